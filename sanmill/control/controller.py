@@ -450,7 +450,7 @@ class Controller:
 
     def _receive_opening(self, event: OpeningExplored) -> None:
         if self._explorer and self.openings.is_current(event):
-            self._explorer.receive_proof(event)
+            self._explorer.values.receive_proof(event)
 
     def _receive_games(self, event: TrialProgress) -> None:
         """A series of games belongs to the one that started it."""
@@ -465,7 +465,7 @@ class Controller:
         self._builder.receive(status)
         self.puzzles.on_tablebase_changed()
         if has_changed and status.is_available and self._review and self._review.session.info.rules == status.rules:
-            self._review.forget_estimates()
+            self._review.judging.forget_estimates()
         request = self.engine.current
         if has_changed and request and request.position.rules == status.rules and request.purpose is not Purpose.MOVE:
             self.engine.cancel()

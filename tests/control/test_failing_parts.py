@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from sanmill.control import lesson_plans as lessons
-from sanmill.control.board.game_mode import GameMode
+from sanmill.control.board.mode import Mode
 from sanmill.control.explorer import mode as explorer
 from sanmill.control.games import session_file
 from sanmill.control.lessons import mode as lesson
 from sanmill.control.play import set_up as setup
+from sanmill.control.play.versus import Versus
 from sanmill.control.puzzles import mode as puzzle
 from sanmill.control.puzzles.feature import Puzzles
 from sanmill.control.statistics.feature import Results
@@ -49,8 +50,8 @@ ON_BOARD = ("set_up", "lesson", "puzzle", "explorer")  # the first that is there
         ("tablebase_build", TablebaseBuilder, "_continue"),
         ("game", session_file, "restore"),
         ("game", session_file, "save"),
-        ("game", GameMode, "plan_search"),
-        ("game", GameMode, "view"),
+        ("game", Mode, "plan_search"),
+        ("game", Versus, "view"),
         *((name, module, "restore") for name, module in zip(ON_BOARD, (setup, lesson, Puzzles, explorer))),
         ("set_up", setup.SetUp, "view"),
         ("set_up", setup.SetUp, "save"),
@@ -96,7 +97,7 @@ def test_view_failing_in_all_modes_resets_modes_only(monkeypatch: pytest.MonkeyP
     for mode in ON_BOARD[:first]:
         del store.files[mode]
     files = {"game", *ON_BOARD[first:]}
-    kinds: tuple[Any, ...] = (setup.SetUp, lesson.Lesson, puzzle.PuzzleMode, explorer.Explorer, GameMode)
+    kinds: tuple[Any, ...] = (setup.SetUp, lesson.Lesson, puzzle.PuzzleMode, explorer.Explorer, Versus)
     for kind in kinds:
         view = kind.view
 

@@ -47,15 +47,15 @@ def explorer_at(moves: str, *then: intents.Intent, has_games: bool = True) -> Ca
         driver.app.nav.open("explorer")
         mode: Any = driver.app.controller.mode
         driver.send(intents.ExploreRules(NINE), intents.JumpTo(0), *map(intents.ExploreMove, moves.split()), *then)
-        driver.until(lambda: not mode.is_open or is_known(mode))
+        driver.until(lambda: not mode.values.is_open or is_known(mode))
 
     return show
 
 
 def is_known(mode: Any) -> bool:
     """Whether proof, estimates and own results of the position have come."""
-    is_proven = mode.proof is not None and mode.proof.done >= 1
-    return is_proven and (not mode.is_estimated or mode.position in mode.lines)
+    is_proven = mode.values.proof is not None and mode.values.proof.done >= 1
+    return is_proven and (not mode.values.is_estimated or mode.values.position in mode.values.lines)
 
 
 def explorer_sheet(driver: Driver) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from sanmill.control.board import game_mode
+from sanmill.control.board import opponent
 from sanmill.control.play import watch
 from sanmill.control.puzzles.feature import DAILY_FILE
 from sanmill.core.resources import ASSETS
@@ -71,7 +71,7 @@ def used_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def driver(used_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     """An app past its first run, without pauses between moves. It is laid out but not drawn."""
-    monkeypatch.setattr(game_mode, "PAUSE", 0.0)
+    monkeypatch.setattr(opponent, "PAUSE", 0.0)
     monkeypatch.setattr(watch, "SECONDS", dict.fromkeys(watch.SECONDS, 0.0))
     for name in ("state.json", f"{DAILY_FILE}.json"):
         shutil.copy(used_folder / name, tmp_path)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import sanmill.app as sanmill_app
-from sanmill.control.board.game_mode import GameMode
+from sanmill.control.play.versus import Versus
 from sanmill.core import user_themes
 from sanmill.core.progress.statistics import Statistics
 from sanmill.ui import theme
@@ -35,7 +35,7 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("themes/mine", user_themes, "from_content", "appearance"),
         ("statistics", Statistics, "summary", "statistics"),
         ("state", Nav, "restore", "home"),
-        ("game", GameMode, "view", "play"),
+        ("game", Versus, "view", "play"),
         ("game", Nav, "show", "play"),
     ],
 )

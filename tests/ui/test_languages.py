@@ -19,7 +19,7 @@ import sanmill.app
 from ci.catalogues import compile_catalogues, read
 from ci.robots.shots import broken_words, faults
 from sanmill.control import intents
-from sanmill.control.board import game_mode
+from sanmill.control.board import opponent
 from sanmill.control.play import watch
 from sanmill.core import settings
 from sanmill.ui.text.fonts import faces
@@ -57,7 +57,7 @@ def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     pseudo(folder, "xr", str, "rtl")
     compile_catalogues(folder)
     monkeypatch.setattr(sanmill.app, "CATALOGUES", folder)
-    monkeypatch.setattr(game_mode, "PAUSE", 0.0)
+    monkeypatch.setattr(opponent, "PAUSE", 0.0)
     monkeypatch.setattr(watch, "SECONDS", dict.fromkeys(watch.SECONDS, 0.0))
     (tmp_path / "state.json").write_text('{"version": 1, "back_stack": ["home"]}', encoding="utf-8")
     driver = Driver(tmp_path)

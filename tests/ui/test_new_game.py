@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sanmill.control import intents
 from sanmill.control.play import two_players
 from sanmill.core import settings
 from sanmill.core.game.model import Side
@@ -92,10 +93,8 @@ def test_two_players_have_names_and_swap_sides_in_rematch(driver: Driver) -> Non
     driver.press("Start")
     assert (driver.parts.bottom.name, driver.parts.top.name) == ("Anna", "Ben")
     assert driver.parts.top.is_turned
-    mode = driver.app.controller.mode
-    assert isinstance(mode, two_players.TwoPlayers)
-    mode.rematch()
-    driver.app.controller.update()
+    assert isinstance(driver.app.controller.mode, two_players.TwoPlayers)
+    driver.send(intents.Rematch())
     driver.frames(2)
     assert (driver.parts.bottom.name, driver.parts.top.name) == ("Ben", "Anna")
 

@@ -12,7 +12,7 @@ from kivy.metrics import Metrics
 from kivy.uix.label import Label
 
 from sanmill.control import intents
-from sanmill.control.board import game_mode, judge
+from sanmill.control.board import judge, opponent
 from sanmill.control.games import strength
 from sanmill.control.play import watch
 from sanmill.control.views.types import BoardView
@@ -38,7 +38,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driver]:
     data = tmp_path_factory.mktemp("data")
     (data / "state.json").write_text('{"version": 1, "back_stack": ["home"]}', encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(game_mode, "PAUSE", 0.0)
+        patch.setattr(opponent, "PAUSE", 0.0)
         patch.setattr(judge, "DEPTH_PLACING", 6)
         driver = Driver(data)
         worker: Any = driver.app.worker
@@ -260,7 +260,7 @@ def side(driver: Driver) -> object:
 def coach(driver: Driver) -> object:
     driver.send(intents.StartVersus())
     mode: Any = driver.app.controller.mode
-    return mode.is_coached
+    return mode.coach.is_on
 
 
 @effect(settings.RATED, True)
@@ -333,8 +333,8 @@ def two_players(driver: Driver) -> object:
 def watch_speed(driver: Driver) -> object:
     driver.send(intents.StartWatch(), intents.SetPaused(True))
     mode: Any = driver.app.controller.mode
-    assert mode.reply_delay() in watch.SECONDS.values()
-    return mode.reply_delay()
+    assert mode.autoplay.delay() in watch.SECONDS.values()
+    return mode.autoplay.delay()
 
 
 # Sound and feel: what a move sends to the speakers, the motor and the voice.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sanmill.control.board.touch import targets
+from sanmill.control.board.taps import targets
 from sanmill.control.views.types import BoardView
 from sanmill.core.game.model import Content
 from sanmill.core.game.move import Move

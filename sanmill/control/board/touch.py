@@ -1,151 +1,110 @@
-"""Touches on the board: what a tap means, and the touch state of a game.
-
-A tap completes a move, chooses a piece or a target, or is refused with a reason. The engine decides what is legal.
-"""
+"""The touches by which the user enters a turn: taps and drags, a prompt, and the confirmation of the turn."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Union
+from dataclasses import replace
+from typing import Any
 
 from sanmill.control import intents
-from sanmill.control.views.texts import side_name
-from sanmill.control.views.types import Action, Prompt
-from sanmill.core.game.ideas import mills_through
-from sanmill.core.game.model import Content, Line, Side
-from sanmill.core.game.move import Move
-from sanmill.core.text.i18n import Text, text
-from sanmill.engine.game import Game
+from sanmill.control.views.types import Action, GameView, Prompt
+from sanmill.core import settings
+from sanmill.core.text.i18n import text
+
+from .game_mode import GameMode
+from .mode import Part
+from .taps import Choice, Play, Refuse, reachers, removable, tap, targets
+
+CONFIRMING = (
+    Action("undo", text("play.take_back"), intents.RejectTurn()),
+    Action("check", text("play.keep"), intents.ConfirmTurn(), is_on=True),
+)
 
 
-@dataclass(frozen=True)
-class Choice:
-    """The own piece tapped first, or the empty point a piece shall move to."""
-
-    piece: str = ""
-    target: str = ""
-
-
-@dataclass(frozen=True)
-class Play:
-    """The tap completes a move."""
-
-    move: Move
-
-
-@dataclass(frozen=True)
-class Refuse:
-    """The tap has no effect: why, and the lines that explain it."""
-
-    words: Text
-    lines: tuple[Line, ...] = ()
-
-
-Outcome = Union[Play, Choice, Refuse]
-
-
-def tap(game: Game, choice: Choice, point: str) -> Outcome:
-    """What tapping a point means now."""
-    legal = tuple(map(Move, game.legal()))
-    if not legal:
-        return Refuse(text("refusal.game_over"))
-    if legal[0].is_removal:
-        move = Move(f"x{point}")
-        return Play(move) if move in legal else _refuse(game, move, point)
-    content = _content(game, point)
-    if content is Content.EMPTY:
-        return _tap_empty(game, choice, point, legal)
-    if content in (Content.WHITE, Content.BLACK) and content - 1 == game.view.side:
-        return _tap_own(game, choice, point, legal)
-    if choice.piece:
-        return _refuse(game, f"{choice.piece}-{point}", point)
-    return _refuse(game, point if content is Content.MARKED else f"{point}-{point}", point)
-
-
-def reachers(game: Game, target: str) -> frozenset[str]:
-    """The pieces that can move to a point."""
-    return frozenset(move.start for move in map(Move, game.legal()) if move.start and move.end == target)
-
-
-def targets(game: Game, piece: str) -> frozenset[str]:
-    return frozenset(move.end for move in map(Move, game.legal()) if piece and move.start == piece)
-
-
-def removable(game: Game) -> frozenset[str]:
-    return frozenset(move.end for move in map(Move, game.legal()) if move.is_removal)
-
-
-def _tap_own(game: Game, choice: Choice, point: str, legal: tuple[Move, ...]) -> Outcome:
-    if choice.piece == point:
-        return Choice()
-    if choice.target and f"{point}-{choice.target}" in legal:
-        return Play(Move(f"{point}-{choice.target}"))
-    if targets(game, point):
-        return Choice(piece=point)
-    if not game.view.may_move:
-        return Refuse(text("refusal.must_place"))
-    return Refuse(text("refusal.blocked"))
-
-
-def _tap_empty(game: Game, choice: Choice, point: str, legal: tuple[Move, ...]) -> Outcome:
-    if choice.piece:
-        move = Move(f"{choice.piece}-{point}")
-        return Play(move) if move in legal else _refuse(game, move, point)
-    if point in legal:
-        return Play(Move(point))
-    if choice.target == point:
-        return Choice()
-    if game.view.may_move:
-        return Choice(target=point) if reachers(game, point) else Refuse(text("refusal.out_of_reach"))
-    return _refuse(game, point, point)
-
-
-def _refuse(game: Game, move: str, point: str) -> Refuse:
-    reason = game.refusal(move)
-    if reason == "others_piece":
-        owner = Side.WHITE if _content(game, point) is Content.WHITE else Side.BLACK
-        return Refuse(text("refusal.others_piece", side=side_name(owner)))
-    lines = mills_through(game.board, game.view.contents, point) if reason == "in_mill" else ()
-    return Refuse(text(f"refusal.{reason}"), lines)
-
-
-def _content(game: Game, point: str) -> Content:
-    index = [known.name for known in game.board.points].index(point)
-    return game.view.contents[index]
-
-
-class TouchState:
+class Touch(Part):
     """The choice, the refusal of the last tap, and the prompt waiting for an answer."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        game: GameMode,
+        *refusals: Callable[[], Refuse | None],
+        absorbs: Callable[[], bool] = lambda: False,
+        enter: Callable[[str], None] | None = None,
+    ) -> None:
+        """``refusals`` say why the user may not move; a tap that ``absorbs`` takes has no other effect."""
+        super().__init__()
+        self._game = game
+        self._refusals = refusals
+        self._absorbs = absorbs
+        self._enter = enter or self._enter_move
         self.choice = Choice()
         self.refusal: Refuse | None = None
         self.prompt: Prompt | None = None
         self._on_yes: Callable[[], None] | None = None
+        self.handlers = {
+            intents.TapPoint: lambda intent: self.tap(intent.point),
+            intents.PressPoint: lambda intent: self.tap(intent.point, is_key=True),
+            intents.Lift: lambda intent: self.lift(intent.point),
+            intents.Drop: lambda intent: self.drop(intent.point),
+            intents.ClearChoice: lambda _: self.clear(),
+            intents.Answer: lambda intent: self.answer(intent.is_yes),
+            intents.ConfirmTurn: lambda _: self.confirm_turn(),
+            intents.RejectTurn: lambda _: self.reject_turn(),
+        }
 
     def reset(self) -> None:
-        """The position changed: nothing chosen, refused or asked."""
         self.choice, self.refusal, self.prompt = Choice(), None, None
 
-    def tap(self, game: Game, point: str, *, is_drag_only: bool) -> Move | None:
-        """Apply a tap; returns the move it completes."""
-        outcome = tap(game, self.choice, point)
+    def close(self) -> None:
+        self.reset()
+
+    def why_not(self) -> Refuse | None:
+        """Why the user may not move now."""
+        return next(filter(None, (refusal() for refusal in self._refusals)), None)
+
+    # Taps and drags.
+
+    def tap(self, point: str, *, is_key: bool = False) -> None:
+        """Move, choose, or say why not. After a failure of the engine a tap tries again."""
+        if self._game.has_failed:
+            self._game.has_failed = False
+            return
+        if self._absorbs():
+            return
+        self.answer(False)
+        self.refusal = self.why_not()
+        if self.refusal:
+            return
+        outcome = tap(self._game.cursor.game, self.choice, point)
         if isinstance(outcome, Play):
-            return outcome.move
-        if isinstance(outcome, Refuse):
+            self._enter(outcome.move)
+        elif isinstance(outcome, Refuse):
             self.refusal = outcome
-        elif is_drag_only:
+        elif not is_key and self._game.context.settings.get(settings.INPUT) == "drag":
             self.refusal = Refuse(text("refusal.drag"))
         else:
             self.choice = outcome
-        return None
 
-    def lift(self, game: Game, point: str) -> None:
+    def lift(self, point: str) -> None:
         """Choose a piece while it is dragged."""
-        if targets(game, point):
+        if not self.why_not() and targets(self._game.cursor.game, point):
             self.refusal = None
             self.choice = Choice(piece=point)
+
+    def drop(self, point: str) -> None:
+        """Move the dragged piece to a target; otherwise it returns, and over a point the refusal is shown."""
+        piece = self.choice.piece
+        if piece and point and point != piece:
+            self.tap(point)
+        if self.prompt is None:
+            self.choice = Choice()
+
+    def clear(self) -> None:
+        """Drop the choice, the refusal and the prompt."""
+        self.answer(False)
+        self.choice, self.refusal = Choice(), None
+
+    # Prompts.
 
     def ask(
         self,
@@ -174,3 +133,42 @@ class TouchState:
             self.choice = Choice()
             if is_yes and self._on_yes:
                 self._on_yes()
+
+    # Turns.
+
+    def _enter_move(self, move: str) -> None:
+        """Play the user's move; from an earlier position ask first."""
+        game = self._game
+        if not game.cursor.is_live:
+            self.ask("play.continue_question", "play.continue", lambda: game.play(move))
+            return
+        game.play(move)
+        if game.context.settings.get(settings.CONFIRM):
+            game.session.await_confirmation()
+
+    def confirm_turn(self) -> None:
+        self._game.session.unconfirmed = None
+        self.refusal = None
+
+    def reject_turn(self) -> None:
+        if self._game.session.is_unconfirmed:
+            self._game.session.reject_turn()
+            self._game.reset()
+
+    def add_to(self, view: GameView) -> GameView:
+        game, choice, refusal = self._game.cursor.game, self.choice, self.refusal
+        return replace(
+            view,
+            board=replace(
+                view.board,
+                chosen=choice.piece or choice.target,
+                targets=targets(game, choice.piece),
+                reachers=reachers(game, choice.target),
+                removable=removable(game) if self.why_not() is None else frozenset(),
+                lit=refusal.lines if refusal else (),
+            ),
+            messages=(refusal.words,) if refusal else (),
+            is_refusal=refusal is not None,
+            prompt=self.prompt,
+            actions=CONFIRMING if self._game.session.is_unconfirmed and self._game.cursor.is_live else view.actions,
+        )

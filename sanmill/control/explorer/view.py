@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sanmill.control import intents
-from sanmill.control.board.game_view import last_moves, moves_of
-from sanmill.control.board.touch import reachers, removable, targets
+from sanmill.control.board.board_view import session_board
+from sanmill.control.board.strips import strips
 from sanmill.control.games import strength
+from sanmill.control.games.move_list import moves_of
 from sanmill.control.views import verdicts
 from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import (
     Action,
     Badge,
     BarView,
-    BoardView,
     ExplorerRow,
     ExplorerView,
     GameView,
-    StripView,
     Verdict,
 )
 from sanmill.core import settings
-from sanmill.core.game.ideas import mills_through
-from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.messages import OpeningMove
@@ -38,39 +36,36 @@ BOOK_RULES = "nine_mens_morris"
 
 
 def explorer_view(mode: Explorer) -> GameView:
-    session = mode.session
-    rows = _rows(mode) if mode.is_open else ()
-    top = Side.WHITE if session.is_flipped else Side.BLACK
-    refusal = mode.touch.refusal
-    return GameView(
+    rows = _rows(mode) if mode.values.is_open else ()
+    top, bottom = (replace(strip, lost=0) for strip in strips(mode))
+    view = GameView(
         mode="explorer",
-        title=mode.context.library.title(session.info.rules),
-        board=_board(mode, rows),
-        top=_strip(mode, top),
-        bottom=_strip(mode, top.other),
+        title=mode.context.library.title(mode.session.info.rules),
+        board=session_board(mode.session, badges=_badges(rows, mode.touch.choice.piece), names_points=True),
+        top=top,
+        bottom=bottom,
         status=_status(mode),
-        notice=refusal.words if refusal else None,
-        is_refusal=refusal is not None,
-        moves=moves_of(session),
+        moves=moves_of(mode.session),
         actions=(
             Action("skip_previous", text("explorer.start"), intents.JumpTo(0), is_enabled=mode.cursor.ply > 0),
             Action("swap_vert", text("play.flip"), intents.Flip()),
         ),
         explorer=_explorer(mode, rows),
     )
+    return mode.touch.add_to(view)
 
 
 def _explorer(mode: Explorer, rows: tuple[ExplorerRow, ...]) -> ExplorerView:
-    proof, rules = mode.proof, mode.session.info.rules
-    is_proving = mode.is_open and proof is not None and proof.done < 1
-    own = mode.results.get(mode.key_of(mode.cursor.game))
+    proof, rules = mode.values.proof, mode.session.info.rules
+    is_proving = mode.values.is_open and proof is not None and proof.done < 1
+    own = mode.values.results.get(mode.values.key_of(mode.cursor.game))
     return ExplorerView(
         rows=rows,
         source=_source(mode),
         progress=proof.done if is_proving and proof else None,
-        own=BarView.of(text("explorer.own"), own) if own and mode.is_open else None,
+        own=BarView.of(text("explorer.own"), own) if own and mode.values.is_open else None,
         rules=rules,
-        offers_tables=mode.is_open and mode.is_estimated and not mode.tables and _has_book(mode),
+        offers_tables=mode.values.is_open and mode.values.is_estimated and not mode.values.tables and _has_book(mode),
         ply=mode.cursor.ply,
         games=_games(mode),
     )
@@ -82,14 +77,14 @@ def _has_book(mode: Explorer) -> bool:
 
 def _source(mode: Explorer) -> Text | None:
     """Where the values come from, as far as one has to be told."""
-    proof = mode.proof
-    if not mode.is_open or proof is None:
+    proof = mode.values.proof
+    if not mode.values.is_open or proof is None:
         return None
-    if mode.tables and proof.done < 1:
+    if mode.values.tables and proof.done < 1:
         return text("explorer.proving", percent=int(100 * proof.done))
-    if not mode.is_estimated:
+    if not mode.values.is_estimated:
         return None if mode.cursor.line else text("explorer.touch")
-    if mode.position not in mode.lines:
+    if mode.values.position not in mode.values.lines:
         return text("explorer.estimating")
     if not _has_book(mode):
         return text("explorer.no_book")
@@ -106,32 +101,9 @@ def _status(mode: Explorer) -> Text:
         return text("explorer.ends")
     if any(state.pending_removals):
         return text("status.side.take", sum(state.pending_removals), side=side)
-    if mode.proof and mode.proof.wdl is not None:
-        return text(f"explorer.status.{RESULTS[mode.proof.wdl]}", side=side)
+    if mode.values.proof and mode.values.proof.wdl is not None:
+        return text(f"explorer.status.{RESULTS[mode.values.proof.wdl]}", side=side)
     return text("explorer.status.unknown", side=side)
-
-
-def _board(mode: Explorer, rows: tuple[ExplorerRow, ...]) -> BoardView:
-    cursor, choice = mode.cursor, mode.touch.choice
-    game, state = cursor.game, cursor.state
-    last_from, last_to, last_removed, last_point = last_moves(cursor.line[: cursor.ply])
-    return BoardView(
-        board=game.board,
-        contents=state.contents,
-        chosen=choice.piece or choice.target,
-        targets=targets(game, choice.piece) if choice.piece else frozenset(),
-        reachers=reachers(game, choice.target) if choice.target else frozenset(),
-        removable=removable(game),
-        last_from=last_from,
-        last_to=last_to,
-        last_removed=last_removed,
-        mills=mills_through(game.board, state.contents, last_point) if last_point else (),
-        lit=mode.touch.refusal.lines if mode.touch.refusal else (),
-        badges=_badges(rows, choice.piece),
-        names_points=True,
-        is_flipped=mode.session.is_flipped,
-        ply=cursor.ply,
-    )
 
 
 def _badges(rows: tuple[ExplorerRow, ...], chosen: str) -> tuple[Badge, ...]:
@@ -153,9 +125,9 @@ def _badges(rows: tuple[ExplorerRow, ...], chosen: str) -> tuple[Badge, ...]:
 def _rows(mode: Explorer) -> tuple[ExplorerRow, ...]:
     """The moves up to symmetry, the best first."""
     groups: dict[str, list[Move]] = {}
-    for move, key in mode.children().items():
+    for move, key in mode.values.children().items():
         groups.setdefault(key, []).append(move)
-    proven, lines = mode.proven, {line.move: line for line in mode.lines.get(mode.position, ())}
+    proven, lines = mode.values.proven, {line.move: line for line in mode.values.lines.get(mode.values.position, ())}
     board = mode.cursor.game.board
     points = {point.name: (-point.rank, point.file) for point in board.points}
     exits = {point.name: len(point.neighbours) for point in board.points}
@@ -168,7 +140,7 @@ def _rows(mode: Explorer) -> tuple[ExplorerRow, ...]:
         if verdict is None and line:
             verdict = verdicts.verdict_of(line)
             value = text(ESTIMATES[verdict])
-        own = mode.results.get(key)
+        own = mode.values.results.get(key)
         rows.append(
             ExplorerRow(
                 moves=tuple(moves),
@@ -213,10 +185,3 @@ def _games(mode: Explorer) -> tuple[Action, ...]:
         for side in (mode.cursor.state.side, mode.cursor.state.side.other)
     )
     return (*sides, Action("group", text("set_up.two"), intents.PlayFrom(None)))
-
-
-def _strip(mode: Explorer, side: Side) -> StripView:
-    state = mode.cursor.state
-    return StripView(
-        side=side, name=side_name(side), in_hand=state.in_hand[side], is_turn=side is state.side and not state.result
-    )

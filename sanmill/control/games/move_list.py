@@ -1,9 +1,13 @@
-"""The record as rows: numbered turns of both sides, comments, and variations below the moves they replace."""
+"""The moves of a game: the turns of the line shown, and the record as rows.
+
+Rows hold numbered turns of both sides, comments, and variations below the moves they replace.
+"""
 
 from __future__ import annotations
 
-from sanmill.control.views.types import CellView, HistoryRow, HistoryView
+from sanmill.control.views.types import CellView, HistoryRow, HistoryView, MoveView
 from sanmill.core.game.model import Side
+from sanmill.core.game.move import split_turns
 from sanmill.core.game.record import GLYPHS, has_variations, turn_from
 from sanmill.core.game.tree import Node
 
@@ -26,6 +30,21 @@ def history_of(session: Session) -> HistoryView:
         marks=node.marks,
         can_promote=any(step.parent and step.parent.children[0] is not step for step in node.path),
         can_delete=cursor.can_delete,
+    )
+
+
+def moves_of(session: Session) -> tuple[MoveView, ...]:
+    """The turns of the line shown, undone ones included."""
+    cursor = session.cursor
+    return tuple(
+        MoveView(
+            number=f"{cursor.states[turn.ply].turn}." if turn.side is Side.WHITE or turn.ply == 0 else "",
+            words=str(turn),
+            ply=turn.end,
+            is_shown=turn.ply < cursor.ply <= turn.end,
+            is_taken_back=cursor.is_on_mainline and turn.ply >= cursor.game_ply,
+        )
+        for turn in split_turns(cursor.line, [state.side for state in cursor.states])
     )
 
 

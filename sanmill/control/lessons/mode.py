@@ -10,15 +10,14 @@ from typing import Annotated, Any
 
 from sanmill.control import intents
 from sanmill.control import lesson_plans as lessons
-from sanmill.control.board.mode import ModeContext
-from sanmill.control.board.position_mode import PositionMode
-from sanmill.control.board.touch import Choice, Play, Refuse, removable, tap, targets
+from sanmill.control.board.board_view import board_view
+from sanmill.control.board.mode import Mode, ModeContext
+from sanmill.control.board.taps import Choice, Play, Refuse, removable, tap, targets
 from sanmill.control.games.session_file import SessionError
 from sanmill.control.lesson_plans import BY_NAME, FIRST, RULES, Plan, Scene
 from sanmill.control.views.texts import side_name
-from sanmill.control.views.types import Action, BoardView, GameView, Prompt, StripView
+from sanmill.control.views.types import Action, GameView, Prompt, StripView
 from sanmill.core.game.fen import write_fen
-from sanmill.core.game.ideas import mills_through
 from sanmill.core.game.model import Content, Side
 from sanmill.core.game.move import Move
 from sanmill.core.storage.stored import Length, Range, Stored
@@ -41,7 +40,7 @@ class SavedLesson:
 LESSON = Stored(SavedLesson)
 
 
-class Lesson(PositionMode):
+class Lesson(Mode):
     """The steps of a plan."""
 
     file = FILE
@@ -151,22 +150,16 @@ class Lesson(PositionMode):
 
     def view(self) -> GameView:
         """The step, or the question before and after the lesson."""
-        state = self.game.view
-        points = self.points
-        last = Move(self.last)
-        last = Move() if last.is_removal else last
+        state, points, piece = self.game.view, self.points, self.choice.piece
         return GameView(
             mode=NAME,
             title=self.plan.title,
-            board=BoardView(
-                board=self.game.board,
-                contents=state.contents,
-                chosen=self.choice.piece,
-                targets=targets(self.game, self.choice.piece) if self.choice.piece else frozenset(),
+            board=board_view(
+                self.game,
+                () if Move(self.last).is_removal else (self.last,),
+                chosen=piece,
+                targets=targets(self.game, piece),
                 removable=removable(self.game) if state.pending_removals[Side.WHITE] and points else frozenset(),
-                last_from=last.start,
-                last_to=last.end,
-                mills=mills_through(self.game.board, state.contents, last.end) if last.end else (),
                 lit=self.refusal.lines if self.refusal else (),
                 pulses=points,
                 names_points=self.plan.names_points,
@@ -175,7 +168,7 @@ class Lesson(PositionMode):
             top=self._strip(Side.BLACK),
             bottom=self._strip(Side.WHITE),
             status=text("lesson.welcome") if self.step == QUESTION else self.plan.words(self.step),
-            notice=self.refusal.words if self.refusal else None,
+            messages=(self.refusal.words,) if self.refusal else (),
             is_refusal=self.refusal is not None,
             prompt=self._prompt(),
         )

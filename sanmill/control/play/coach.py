@@ -7,22 +7,28 @@ taken it back.
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from sanmill.control import intents
+from sanmill.control.board.board_view import with_arrow
+from sanmill.control.board.game_mode import GameMode
 from sanmill.control.board.judge import Judgement, judge, judge_request
+from sanmill.control.board.messages import Messages
+from sanmill.control.board.mode import Part
+from sanmill.control.board.taps import Refuse
+from sanmill.control.board.touch import CONFIRMING, Touch
 from sanmill.control.engine_requests import Purpose, SearchRequest
 from sanmill.control.views.texts import side_name
-from sanmill.control.views.types import Verdict
+from sanmill.control.views.types import Action, GameView, Verdict
 from sanmill.control.views.verdicts import verdict_of
+from sanmill.core import settings
 from sanmill.core.game.ideas import IdeaKind, idea_of
 from sanmill.core.game.model import Board, GameState
 from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import Text, text
-from sanmill.engine.messages import Line, Position
+from sanmill.engine.messages import AnalysisDone, Line, Position, WorkFailed
 
 PRAISED = (IdeaKind.CLOSES, IdeaKind.STOPS, IdeaKind.FORKS, IdeaKind.PREPARES, IdeaKind.BREAKS)
-
-
 NO_MOVE = Move()
 
 
@@ -43,49 +49,136 @@ class Unjudged:
     move: str
 
 
-class Coach:
-    """The moves not judged yet, and the remark on the last one."""
+class Coach(Part):
+    """The user's moves not judged yet, and the remark on the last one."""
 
-    def __init__(self, board: Board) -> None:
-        self._board = board
+    def __init__(self, game: GameMode, messages: Messages) -> None:
+        super().__init__()
+        self._game = game
+        self._messages = messages
         self._unjudged: deque[Unjudged] = deque()
-        self.remark: Remark | None = None
+        self._remark: Remark | None = None
+        self.handlers = {
+            intents.SetCoach: lambda intent: self.switch(intent.is_on),
+            intents.ConfirmTurn: lambda _: self._keep_turn(),
+            intents.RejectTurn: lambda _: self._reject_turn(),
+        }
+        self.receivers = {
+            AnalysisDone: lambda request, event: self._receive(request.position, event.lines),
+            WorkFailed: self._receive_failure,
+        }
 
-    def reset(self) -> None:
+    @property
+    def is_on(self) -> bool:
+        return self._game.context.settings.get(settings.COACH) and not self._game.session.info.is_rated
+
+    def switch(self, is_on: bool) -> None:
+        self._game.context.settings.set(settings.COACH, is_on)
+        self._forget()
+
+    def _forget(self) -> None:
         self._unjudged.clear()
-        self.remark = None
+        self._remark = None
 
     @property
-    def is_asking(self) -> bool:
+    def _is_asking(self) -> bool:
         """Whether the user has to keep a mistake or take it back."""
-        return self.remark is not None and bool(self.remark.better)
+        return self._remark is not None and bool(self._remark.better)
 
-    @property
     def holds_opponent(self) -> bool:
-        return self.is_asking or bool(self._unjudged)
+        return self._is_asking or bool(self._unjudged)
 
-    def take_move(self, position: Position, state: GameState, move: str, lines: tuple[Line, ...]) -> None:
-        """Judge a move of the user by the lines of its position, or when they arrive."""
-        if not self._unjudged:
-            self.remark = None
-        self._unjudged.append(Unjudged(position, state, move))
-        if lines and len(self._unjudged) == 1:
-            self.receive(position, lines)
+    def refusal(self) -> Refuse | None:
+        is_asked = self._is_asking and self._game.cursor.is_live and not self._game.session.is_over
+        return Refuse(text("refusal.unsure")) if is_asked else None
 
-    def request(self) -> SearchRequest | None:
+    def _keep_turn(self) -> None:
+        self._remark = None
+
+    def _reject_turn(self) -> None:
+        game, cursor = self._game, self._game.cursor
+        if self._is_asking and not game.session.is_unconfirmed:
+            game.rewind(cursor.turn_before(cursor.game_ply, game.human_sides))
+        self._forget()
+
+    def on_rewound(self) -> None:
+        self._forget()
+
+    # Judging.
+
+    def plan_search(self) -> SearchRequest | None:
         """The judgement that is missing."""
-        if not self._unjudged:
+        if not self._unjudged or self._game.session.is_over:
             return None
         return judge_request(Purpose.COACH, self._unjudged[0].position, self._unjudged[0].state)
 
-    def receive(self, position: Position, lines: tuple[Line, ...]) -> None:
+    def on_played(self, before: GameState, move: str) -> None:
+        """Judge the user's move by the lines of its position, or when they arrive. A remark stays until the next."""
+        if before.side not in self._game.human_sides:
+            return
+        if not self.is_on or self._game.session.is_over:
+            self._forget()
+            return
+        played = self._game.session.position
+        position = Position(played.rules, played.moves[:-1], played.start)
+        if not self._unjudged:
+            self._remark = None
+        self._unjudged.append(Unjudged(position, before, move))
+        if self._game.lines and len(self._unjudged) == 1:
+            self._receive(position, self._game.lines)
+
+    def _receive(self, position: Position, lines: tuple[Line, ...]) -> None:
         """Judge the first unjudged move; lines of another position have no effect."""
         if not self._unjudged or self._unjudged[0].position != position:
             return
         waiting = self._unjudged.popleft()
         judgement = judge(position, waiting.state, lines, waiting.move)
-        if judgement and not self.is_asking:  # the first mistake of a turn counts
-            self.remark = _remark_on(self._board, judgement, lines)
+        if judgement and not self._is_asking:  # the first mistake of a turn counts
+            self._remark = _remark_on(self._game.cursor.game.board, judgement, lines)
+            self._messages.log(self._remark.words if self._remark else None)
+
+    def _receive_failure(self, request: SearchRequest, _event: WorkFailed) -> None:
+        if request.purpose is Purpose.COACH:
+            self._forget()
+
+    # The view.
+
+    def status(self) -> Text | None:
+        if not self.holds_opponent():
+            return None
+        return text("status.unsure" if self._is_asking else "status.coach")
+
+    @property
+    def button(self) -> Action:
+        is_on = self._game.context.settings.get(settings.COACH)
+        return Action("school", text("coach.button"), intents.SetCoach(not is_on), is_on=is_on)
+
+    def add_to(self, view: GameView) -> GameView:
+        """Add the remark and the better move; a mistake is kept or taken back."""
+        if not self._remark or view.is_looking_back:
+            return view
+        return replace(
+            view,
+            board=with_arrow(view.board, self._remark.better),
+            messages=(*view.messages, self._remark.words),
+            actions=CONFIRMING if self._is_asking and not view.is_over else view.actions,
+        )
+
+
+class Preparation(Part):
+    """Judges the position for the coach while the user thinks, when nothing else is searched."""
+
+    def __init__(self, game: GameMode, coach: Coach, touch: Touch) -> None:
+        super().__init__()
+        self._game = game
+        self._coach = coach
+        self._touch = touch
+
+    def plan_search(self) -> SearchRequest | None:
+        game = self._game
+        if not self._coach.is_on or game.lines or self._touch.why_not():
+            return None
+        return judge_request(Purpose.COACH, game.session.position, game.cursor.present)
 
 
 def _remark_on(board: Board, judgement: Judgement, lines: tuple[Line, ...]) -> Remark | None:

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from sanmill.control import intents
-from sanmill.control.board.mode import ModeContext
-from sanmill.control.board.position_mode import PositionMode
+from sanmill.control.board.mode import Mode, ModeContext
 from sanmill.control.games import new_game
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
@@ -40,7 +39,7 @@ class SavedSetUp:
 SET_UP = Stored(SavedSetUp)
 
 
-class SetUp(PositionMode):
+class SetUp(Mode):
     """An editable position; a legal one can be played."""
 
     file = NAME

@@ -5,26 +5,31 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sanmill.control import intents
+from sanmill.control.board.annotation import Annotation
+from sanmill.control.board.clock import Clock
+from sanmill.control.board.game_end import REMATCH, GameEnd
 from sanmill.control.board.game_mode import GameMode
+from sanmill.control.board.game_view import game_view, result_of
+from sanmill.control.board.help import Help
+from sanmill.control.board.messages import Messages
 from sanmill.control.board.mode import ModeContext
-from sanmill.control.board.timers import Timers
+from sanmill.control.board.navigation import Navigation, Undo
+from sanmill.control.board.touch import Touch
 from sanmill.control.games import new_game
 from sanmill.control.games.game_clock import GameClock
 from sanmill.control.games.game_info import AGREED, SIDES, TIMED_OUT, Player, Termination
 from sanmill.control.games.session import Session
 from sanmill.control.views.texts import side_name
-from sanmill.control.views.types import Action, GameView, StripView
+from sanmill.control.views.types import Action, GameView
 from sanmill.core import settings
-from sanmill.core.game.model import Side
 from sanmill.core.progress.statistics import TWO_PLAYERS
 from sanmill.core.settings import Settings
-from sanmill.core.text.i18n import Text, text
+from sanmill.core.text.i18n import text
 from sanmill.core.text.names import one_line
 
-from .versus import analysis_button, common_actions
+from .actions import MOVES, common_actions
 
 NAME_MAX = 16
-TICK_SECONDS = 0.5  # between two looks at the clock
 
 
 def new_session(chosen: Settings) -> Session:
@@ -39,86 +44,31 @@ def new_session(chosen: Settings) -> Session:
 
 
 class TwoPlayers(GameMode):
-    """Both sides are people; the engine only helps when asked.
-
-    A clock runs from the first move on. It is paused when the board leaves the screen, until somebody touches a point.
-    """
+    """Both sides are people; the engine only helps when asked. A loss on time stays."""
 
     def __init__(self, context: ModeContext, session: Session) -> None:
         super().__init__(context, session)
-        self._timers = Timers(context.clock)
-        self._clock_shown: tuple[str, ...] = ()
-        self._is_paused = session.cursor.game_ply > 0  # the clock of a game that is continued
+        self.messages = Messages(self)
+        self.touch = Touch(self, self.refusal)
+        self.clock = Clock(self, self.touch)
+        self.undo = Undo(self, self.touch, final=TIMED_OUT)
+        self.help = Help(self, self.touch, self.messages)
+        self.annotation = Annotation(self)
+        self.assemble(
+            self.messages,
+            self.clock,
+            self.help,
+            self.touch,
+            self.undo,
+            self.annotation,
+            Navigation(self),
+            GameEnd(self, self.touch, self._rematch),
+            handlers={intents.OfferDraw: lambda _: self._offer_draw()},
+        )
 
-    def close(self) -> None:
-        super().close()
-        self._pause_clock()
-
-    # The clock.
-
-    def plan_search(self) -> None:
-        self._run_clock()
-        super().plan_search()
-
-    def _run_clock(self) -> None:
-        """Run the clock of the side to move while the game is in progress."""
-        clock, session = self.session.info.clock, self.session
-        if clock is None:
-            return
-        is_running = self.cursor.game_ply > 0 and not session.is_over and not self._is_paused
-        clock.run(self.cursor.present.side if is_running else None, self.context.clock.now())
-        if is_running and clock.loser is not None:
-            self.finish(Termination(TIMED_OUT, clock.loser))
-        elif is_running:
-            self._timers.set("clock", TICK_SECONDS, self._tick)
-        self._clock_shown = tuple(map(clock.words, Side))
-
-    def _tick(self) -> None:
-        """Look at the clock; the view is published when its words change or time is up."""
-        before = self._clock_shown
-        self._run_clock()
-        if self._clock_shown != before or self.session.is_over:
-            self.context.update()
-
-    def _pause_clock(self) -> None:
-        self._timers.cancel()
-        self._is_paused = self.cursor.game_ply > 0
-        if self.session.info.clock:
-            self.session.info.clock.run(None, self.context.clock.now())
-
-    def on_hidden(self) -> None:
-        if self.session.info.clock and not self._is_paused:
-            self._pause_clock()
-            self.touch.refusal = None  # it would hide that the clock is paused
-            self.context.update()
-
-    def mode_message(self) -> Text | None:
-        is_told = self.session.info.clock is not None and self._is_paused and not self.session.is_over
-        return text("notice.clock_paused") if is_told else None
-
-    def tap(self, point: str, *, is_key: bool = False) -> None:
-        self._is_paused = False
-        super().tap(point, is_key=is_key)
-
-    def lift(self, point: str) -> None:
-        self._is_paused = False
-        super().lift(point)
-
-    @property
-    def can_undo(self) -> bool:
-        """A loss on time stays."""
-        termination = self.session.info.termination
-        return super().can_undo and not (termination and termination.kind == TIMED_OUT)
-
-    def undo(self) -> None:
-        if self.can_undo:
-            super().undo()
-
-    # Playing.
-
-    def offer_draw(self) -> None:
+    def _offer_draw(self) -> None:
         """Ask the other person."""
-        if self.can_offer_draw:
+        if self.cursor.is_live and not self.session.is_over and not self.session.is_unconfirmed:
             side = self.cursor.present.side
             self.touch.ask(
                 "play.draw_question",
@@ -129,45 +79,37 @@ class TwoPlayers(GameMode):
                 other=side_name(side.other),
             )
 
-    def view(self) -> GameView:
-        """The strips with their clocks; the upper one can be turned for two people who sit face to face."""
-        view = super().view()
-        is_turned = self.context.settings.get(settings.FACE_TO_FACE)
-        top, bottom = map(self._with_clock, (view.top, view.bottom))
-        return replace(view, top=replace(top, is_turned=is_turned), bottom=bottom)
-
-    def _with_clock(self, strip: StripView) -> StripView:
-        clock = self.session.info.clock
-        if clock is None:
-            return strip
-        return replace(strip, detail=text("strip.clock", time=clock.words(strip.side)), has_clock=True)
-
-    def rematch(self) -> None:
+    def _rematch(self) -> Session:
         """The players change sides and take their names along."""
-        headers = self.session.info.headers
-        rematch = self.session.rematch(self.rematch_players())
+        info = self.session.info
+        white, black = info.players
+        rematch = self.session.rematch((black, white))
         for side, other in (SIDES, SIDES[::-1]):
-            if side in headers:
-                rematch.info.headers[other] = headers[side]
-        clock = self.session.info.clock
-        rematch.info.clock = GameClock.of(clock.minutes) if clock else None
-        self.context.open_game(rematch)
+            if side in info.headers:
+                rematch.info.headers[other] = info.headers[side]
+        rematch.info.clock = GameClock.of(info.clock.minutes) if info.clock else None
+        return rematch
 
-    def actions(self) -> tuple[Action, ...]:
-        redo = Action("redo", text("play.redo"), intents.Redo(), is_enabled=self.redo_ply is not None)
-        rematch = Action("replay", text("play.rematch"), intents.Rematch())
-        return (
-            Action("undo", text("play.undo"), intents.Undo(), is_enabled=self.can_undo),
-            rematch if self.session.is_over else redo,
-            analysis_button(self),
-            Action("list", text("play.moves"), intents.Open("moves")),
+    def view(self) -> GameView:
+        """The upper strip can be turned for two people who sit face to face."""
+        view = game_view(
+            self,
+            *(self.touch, self.help, self.clock, self.messages, self.annotation),
+            result=result_of(self),
+            actions=self._actions(),
+            overflow=self._overflow(),
         )
+        return replace(view, top=replace(view.top, is_turned=self.context.settings.get(settings.FACE_TO_FACE)))
 
-    def overflow(self) -> tuple[Action, ...]:
+    def _actions(self) -> tuple[Action, ...]:
+        redo = Action("redo", text("play.redo"), intents.Redo(), is_enabled=self.undo.redo_ply is not None)
+        return (self.undo.action, REMATCH if self.session.is_over else redo, self.help.button, MOVES)
+
+    def _overflow(self) -> tuple[Action, ...]:
         is_on = not self.session.is_over
         return (
             Action("lightbulb", text("play.hint"), intents.AskHint(), is_enabled=is_on),
             Action("handshake", text("play.offer_draw"), intents.OfferDraw(), is_enabled=is_on),
             Action("flag", text("play.resign"), intents.Resign(), is_enabled=is_on),
-            *common_actions(self),
+            *common_actions(self, self.help),
         )

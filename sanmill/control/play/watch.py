@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from sanmill.control import intents
+from sanmill.control.board.annotation import Annotation
+from sanmill.control.board.game_end import REMATCH, GameEnd
 from sanmill.control.board.game_mode import GameMode
-from sanmill.control.board.mode import ModeContext
-from sanmill.control.board.touch import Refuse
+from sanmill.control.board.game_view import game_view, result_of
+from sanmill.control.board.help import Help
+from sanmill.control.board.messages import Messages
+from sanmill.control.board.mode import ModeContext, Part
+from sanmill.control.board.navigation import Navigation
+from sanmill.control.board.opponent import Opponent
+from sanmill.control.board.taps import Refuse
+from sanmill.control.board.touch import Touch
 from sanmill.control.games import new_game
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
-from sanmill.control.views.types import Action
+from sanmill.control.views.types import Action, GameView
 from sanmill.core import settings
 from sanmill.core.game.model import GameState
 from sanmill.core.progress.statistics import WATCH
 from sanmill.core.settings import Settings
 from sanmill.core.text.i18n import Text, text
-from sanmill.engine.messages import Line
 
-from .versus import analysis_button, common_actions
+from .actions import MOVES, common_actions
 
 SECONDS = {"slow": 2.0, "normal": 0.9, "fast": 0.25}
 
@@ -41,80 +48,109 @@ def new_session(chosen: Settings) -> Session:
     return new_game.new_session(WATCH, chosen, (white, black))
 
 
-class Watch(GameMode):
-    """Both sides are the engine's. Looking at an earlier position pauses the game."""
+class Autoplay(Part):
+    """Pauses the game, steps through it and sets its speed. Jumping to an earlier position pauses it."""
 
-    def __init__(self, context: ModeContext, session: Session) -> None:
-        super().__init__(context, session)
-        self.is_paused = session.cursor.game_ply > 0
-        self.is_stepping = False
-        self.handlers.update(
-            {
-                intents.JumpTo: lambda intent: self.jump_and_pause(intent.ply),
-                intents.SetPaused: lambda intent: self.pause(intent.is_paused),
-                intents.Step: lambda _: self.step(),
-                intents.ChangeSpeed: lambda _: self.change_speed(),
-            }
-        )
+    def __init__(self, game: GameMode) -> None:
+        super().__init__()
+        self._game = game
+        self._settings = game.context.settings
+        self._is_paused = game.cursor.game_ply > 0
+        self._is_stepping = False
+        self.handlers = {
+            intents.JumpTo: lambda _: self._pause_before_present(),
+            intents.SetPaused: lambda intent: self.pause(intent.is_paused),
+            intents.Step: lambda _: self.step(),
+            intents.ChangeSpeed: lambda _: self.change_speed(),
+        }
 
-    def reply_delay(self) -> float:
-        return SECONDS[self.context.settings.get(settings.WATCH_SPEED)]
+    def is_paused(self) -> bool:
+        return self._is_paused
 
-    @property
-    def is_engine_turn(self) -> bool:
-        """Whether the game is in progress and not paused."""
-        return not self.session.is_over and not self.is_paused
+    def delay(self) -> float:
+        return SECONDS[self._settings.get(settings.WATCH_SPEED)]
 
-    def mode_refusal(self) -> Refuse | None:
+    def refusal(self) -> Refuse | None:
         """The user does not move here."""
-        return None if self.session.is_over else Refuse(text("refusal.watching"))
+        return None if self._game.session.is_over else Refuse(text("refusal.watching"))
 
-    def mode_status(self) -> Text | None:
-        return text("status.held") if self.is_paused and not self.session.is_over else None
-
-    def jump_and_pause(self, ply: int) -> None:
-        """Show a ply; pause unless it is the present."""
-        self.jump(ply)
-        if not self.cursor.is_live:
-            self.pause(True)
+    def status(self) -> Text | None:
+        return text("status.held") if self._is_paused else None
 
     def pause(self, is_paused: bool) -> None:
         """Pause, or continue from the present."""
-        self.is_paused = is_paused
-        self.is_stepping = False
-        if not is_paused and not self.cursor.is_live:
-            self.show_present()
+        self._is_paused = is_paused
+        self._is_stepping = False
+        if not is_paused and not self._game.cursor.is_live:
+            self._game.show_present()
+
+    def _pause_before_present(self) -> None:
+        if not self._game.cursor.is_live:
+            self.pause(True)
 
     def step(self) -> None:
         """Play one turn with its removals, then pause."""
         self.pause(False)
-        self.is_stepping = True
+        self._is_stepping = True
 
-    def on_played(self, before: GameState, move: str, lines: tuple[Line, ...]) -> None:
+    def on_played(self, before: GameState, move: str) -> None:
         """Pause after the turn of a step."""
-        if self.is_stepping and not any(self.cursor.present.pending_removals):
+        if self._is_stepping and not any(self._game.cursor.present.pending_removals):
             self.pause(True)
 
     def change_speed(self) -> None:
         choices = settings.WATCH_SPEED.choices
-        now = choices.index(self.context.settings.get(settings.WATCH_SPEED))
-        self.context.settings.set(settings.WATCH_SPEED, choices[(now + 1) % len(choices)])
+        now = choices.index(self._settings.get(settings.WATCH_SPEED))
+        self._settings.set(settings.WATCH_SPEED, choices[(now + 1) % len(choices)])
 
     def actions(self) -> tuple[Action, ...]:
-        speed = self.context.settings.get(settings.WATCH_SPEED)
-        if self.session.is_over:
-            first = Action("replay", text("play.rematch"), intents.Rematch())
-        elif self.is_paused:
-            first = Action("play_arrow", text("watch.go"), intents.SetPaused(False))
-        else:
-            first = Action("pause", text("watch.hold"), intents.SetPaused(True))
+        """Pause or continue, or a rematch; step; speed."""
+        is_over, speed = self._game.session.is_over, self._settings.get(settings.WATCH_SPEED)
+        go, hold = (
+            Action("play_arrow", text("watch.go"), intents.SetPaused(False)),
+            Action("pause", text("watch.hold"), intents.SetPaused(True)),
+        )
         return (
-            first,
-            Action("skip_next", text("watch.step"), intents.Step(), is_enabled=not self.session.is_over),
+            REMATCH if is_over else go if self._is_paused else hold,
+            Action("skip_next", text("watch.step"), intents.Step(), is_enabled=not is_over),
             Action("speed", text(f"watch.speed.{speed}"), intents.ChangeSpeed()),
-            analysis_button(self),
-            Action("list", text("play.moves"), intents.Open("moves")),
         )
 
-    def overflow(self) -> tuple[Action, ...]:
-        return common_actions(self)
+
+class Watch(GameMode):
+    """Both sides are the engine's."""
+
+    def __init__(self, context: ModeContext, session: Session) -> None:
+        super().__init__(context, session)
+        self.messages = Messages(self)
+        self.autoplay = Autoplay(self)
+        self.touch = Touch(self, self.autoplay.refusal, self.refusal)
+        self.opponent = Opponent(
+            self, self.touch, self.messages, is_held=self.autoplay.is_paused, delay=self.autoplay.delay
+        )
+        self.help = Help(self, self.touch, self.messages, self.opponent.is_turn)
+        self.annotation = Annotation(self)
+        self.assemble(
+            self.messages,
+            self.opponent,
+            self.help,
+            self.touch,
+            self.annotation,
+            Navigation(self),
+            self.autoplay,
+            GameEnd(self, self.touch, self._rematch),
+        )
+
+    def _rematch(self) -> Session:
+        white, black = self.session.info.players
+        return self.session.rematch((black, white))
+
+    def view(self) -> GameView:
+        return game_view(
+            self,
+            *(self.touch, self.help, self.messages, self.annotation, self.opponent),
+            result=result_of(self),
+            status=self.autoplay.status(),
+            actions=(*self.autoplay.actions(), self.help.button, MOVES),
+            overflow=common_actions(self, self.help),
+        )

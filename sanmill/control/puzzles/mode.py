@@ -14,9 +14,12 @@ from typing import Annotated, Any, Protocol
 from sanmill.control import intents
 from sanmill.control.board.game_mode import GameMode
 from sanmill.control.board.game_view import game_view
-from sanmill.control.board.mode import ModeContext
-from sanmill.control.board.touch import Refuse
-from sanmill.control.engine_requests import SearchRequest
+from sanmill.control.board.messages import Messages
+from sanmill.control.board.mode import ModeContext, Part
+from sanmill.control.board.navigation import Navigation
+from sanmill.control.board.taps import Refuse
+from sanmill.control.board.timers import Timers
+from sanmill.control.board.touch import Touch
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.games.session_file import SessionError
@@ -88,13 +91,50 @@ class Referee(Protocol):
         """Start another puzzle of the same theme."""
 
 
+class Playout(Part):
+    """Moves played one by one, each after a pause. Going back ends them."""
+
+    def __init__(self, game: GameMode, messages: Messages) -> None:
+        super().__init__()
+        self._game = game
+        self._messages = messages
+        self._timers = Timers(game.context.clock)
+
+    def later(self, seconds: float, call: Callable[[], None]) -> None:
+        self._timers.set("playout", seconds, call)
+
+    def play(self, moves: tuple[str, ...], seconds: float, then: Callable[[], None]) -> None:
+        """Play the moves and call ``then``. The notice stays meanwhile."""
+        if not moves:
+            then()
+            return
+
+        def step() -> None:
+            words = self._messages.notice
+            self._game.cursor.show_present()
+            self._game.play(moves[0])
+            self._messages.notice = words
+            self.play(moves[1:], seconds, then)
+            self._game.context.update()
+
+        self.later(seconds, step)
+
+    def on_rewound(self) -> None:
+        self._timers.cancel()
+
+    def close(self) -> None:
+        self._timers.cancel()
+
+
 class PuzzleMode(GameMode):
-    """A puzzle on the board; the user plays the side that has to find the turns."""
+    """A puzzle on the board; the user plays the side that has to find the turns. No search runs: it would help."""
 
     file = FILE
 
     def __init__(self, context: ModeContext, referee: Referee, task: Task) -> None:
         puzzle = task.puzzle
+        session = Session(NAME, puzzle.rules, (Player(), Player()), start=puzzle.position)
+        super().__init__(context, session, frozenset({puzzle.side}))
         self.task = task
         self.referee = referee
         self.phase = Phase.SOLVING
@@ -103,41 +143,33 @@ class PuzzleMode(GameMode):
         self.is_ended = False  # the end is recorded
         self.change: int | None = None  # of the rating, by the first attempt
         self.start = 0  # the ply at which the user's turn began
-        session = Session(NAME, puzzle.rules, (Player(), Player()), start=puzzle.position)
-        super().__init__(context, session, frozenset({puzzle.side}))
-        self.handlers.update(
-            {
+        self.messages = Messages(self)
+        self.touch = Touch(self, self._why_wait, self.refusal, absorbs=self._absorbs_tap)
+        self.playout = Playout(self, self.messages)
+        entering = (intents.TapPoint, intents.PressPoint, intents.Drop, intents.ConfirmTurn)
+        self.assemble(
+            self.messages,
+            self.touch,
+            Navigation(self),
+            self.playout,
+            handlers={
+                **{intent: lambda _: self._judge_turn() for intent in entering},
+                intents.Undo: lambda _: self.undo(),
                 intents.RetryPuzzle: lambda _: self.try_again(),
                 intents.ShowSolution: lambda _: self.show_solution(),
                 intents.NextPuzzle: lambda _: referee.start_next(task, is_skipped=not self.is_ended),
-            }
+            },
         )
-        for other in (intents.Redo, intents.Resign, intents.OfferDraw, intents.AskHint, intents.Rematch):
-            self.handlers.pop(other, None)
 
-    # What makes it a puzzle.
+    # Touches.
 
-    @property
-    def has_line(self) -> bool:
-        """Whether the line of the puzzle judges, not the tablebase."""
-        return self.task.puzzle.theme in LINE_THEMES
-
-    @property
-    def is_engine_turn(self) -> bool:
-        """Never: the tablebase replies."""
-        return False
-
-    def request(self) -> SearchRequest | None:
-        """No search: it would give the solution away."""
-        return None
-
-    def mode_refusal(self) -> Refuse | None:
+    def _why_wait(self) -> Refuse | None:
         """Pieces can be moved while the user has to find a turn."""
         if self.phase is Phase.SOLVING:
             return None
         return Refuse(text("puzzles.wait" if self.phase in (Phase.JUDGED, Phase.SHOWING) else "puzzles.over"))
 
-    def absorbs_tap(self) -> bool:
+    def _absorbs_tap(self) -> bool:
         """After a wrong turn any tap tries again; at an earlier position it returns to the present."""
         if not self.cursor.is_live:
             self.show_present()
@@ -149,14 +181,14 @@ class PuzzleMode(GameMode):
 
     # Playing.
 
-    def on_turn_entered(self) -> None:
+    def _judge_turn(self) -> None:
         """Judge a complete and confirmed turn."""
         session, cursor = self.session, self.cursor
         is_complete = session.is_over or cursor.present.side is not self.task.puzzle.side
         if self.phase is Phase.SOLVING and is_complete and not session.is_unconfirmed:
             self.phase = Phase.JUDGED
             moves = cursor.line[self.start : cursor.game_ply]
-            if self.has_line:
+            if self.task.puzzle.theme in LINE_THEMES:
                 self.receive_judgement(judge_by_line(self.task.puzzle, self.found, moves))
                 return
             self.referee.judge(session.info.rules, self._position_at(self.start), moves, self.receive_judgement)
@@ -173,54 +205,38 @@ class PuzzleMode(GameMode):
         if self.phase is not Phase.JUDGED:
             return
         if judgement is None:
-            self.notice = text("puzzles.unjudged")
+            self.messages.notice = text("puzzles.unjudged")
             self.try_again()
         elif not judgement.is_right:
             self._count(is_right=False)
-            self.notice = self.words_of_failure(judgement)
-            self._play_out(judgement.reply, ANSWER_SECONDS, self._refuted)
+            self.messages.notice = self.words_of_failure(judgement)
+            self.playout.play(judgement.reply, ANSWER_SECONDS, self._refuted)
         elif judgement.is_slow:
-            self.notice = text("puzzles.slow")
-            self.thinking.timers.set("puzzle", LOOK_SECONDS, self._take_slow_back)
+            self.messages.notice = text("puzzles.slow")
+            self.playout.later(LOOK_SECONDS, self._take_slow_back)
         else:
             if self.session.is_over or self.found + 1 >= self.task.puzzle.length:
                 self._solve()
             else:
-                self._play_out(judgement.reply, ANSWER_SECONDS, self._go_on)
-
-    def _play_out(self, moves: tuple[str, ...], seconds: float, then: Callable[[], None]) -> None:
-        """Play moves one by one, each after a pause, and call ``then``. The notice stays meanwhile."""
-        if not moves:
-            then()
-            return
-
-        def step() -> None:
-            words = self.notice
-            self.cursor.show_present()
-            self.play(moves[0])
-            self.notice = words
-            self._play_out(moves[1:], seconds, then)
-            self.context.update()
-
-        self.thinking.timers.set("puzzle", seconds, step)
+                self.playout.play(judgement.reply, ANSWER_SECONDS, self._go_on)
 
     def _go_on(self) -> None:
         self.found += 1
-        self.phase, self.start, self.notice = Phase.SOLVING, self.cursor.game_ply, text("puzzles.right")
+        self.phase, self.start, self.messages.notice = Phase.SOLVING, self.cursor.game_ply, text("puzzles.right")
 
     def _refuted(self) -> None:
         self.phase = Phase.WRONG
 
     def _take_slow_back(self) -> None:
-        words = self.notice
+        words = self.messages.notice
         self.try_again()
-        self.notice = words
+        self.messages.notice = words
         self.context.update()
 
     def _solve(self) -> None:
         self._count(is_right=True)
         self.phase = Phase.SOLVED
-        self.notice = self.words_of_solution()
+        self.messages.notice = self.words_of_solution()
         self._end(is_solved=True)
 
     def _end(self, *, is_solved: bool) -> None:
@@ -256,11 +272,11 @@ class PuzzleMode(GameMode):
         self.rewind(0)
         self.phase = Phase.SHOWING
         self._end(is_solved=False)
-        self._play_out(self.task.puzzle.solution, SHOW_SECONDS, self._shown)
+        self.playout.play(self.task.puzzle.solution, SHOW_SECONDS, self._shown)
 
     def _shown(self) -> None:
         self.phase = Phase.SHOWN
-        self.notice = self.words_of_solution()
+        self.messages.notice = self.words_of_solution()
 
     # Words.
 
@@ -276,7 +292,7 @@ class PuzzleMode(GameMode):
         left = None if puzzle.turns is None or self.session.is_over else puzzle.turns
         return text("puzzles.won") if left is None else text("puzzles.wins_in", left)
 
-    def mode_status(self) -> Text | None:
+    def _status(self) -> Text | None:
         puzzle, phase = self.task.puzzle, self.phase
         if phase is Phase.SOLVED:
             return text("puzzles.solved")
@@ -294,7 +310,7 @@ class PuzzleMode(GameMode):
         is_played_out = puzzle.turns is not None and puzzle.turns < 2 * puzzle.length
         return text("puzzles.win_in", puzzle.length, side=side) if is_played_out else text("puzzles.win", side=side)
 
-    def actions(self) -> tuple[Action, ...]:
+    def _actions(self) -> tuple[Action, ...]:
         """Undo or try again, the solution, the next puzzle."""
         is_over = self.phase in (Phase.SOLVED, Phase.SHOWN)
         can_undo = self.phase is Phase.SOLVING and self.cursor.game_ply > self.start
@@ -308,22 +324,24 @@ class PuzzleMode(GameMode):
         """What was achieved, and the next step."""
         if self.phase is not Phase.SOLVED or not self.cursor.is_live:
             return None
-        again, _, following = self.actions()
+        again, _, following = self._actions()
         words = self.referee.reward(self.task, self.change) or self.words_of_solution()
         return Prompt(words, (again, following), icon="check_circle")
 
-    def overflow(self) -> tuple[Action, ...]:
-        return (
-            Action("swap_vert", text("play.flip"), intents.Flip()),
-            Action("share", text("play.share"), intents.Share()),
-            Action("settings", text("home.settings"), intents.Open("settings")),
-        )
-
     def view(self) -> GameView:
-        """The game view without its result and without what would give the solution away."""
-        view = game_view(self)
-        is_told = self.cursor.is_live and not self.session.is_unconfirmed
-        status = self.mode_status() if is_told else None
+        """The game without its result and without what would give the solution away."""
+        view = game_view(
+            self,
+            self.touch,
+            self.messages,
+            status=self._status(),
+            actions=self._actions(),
+            overflow=(
+                Action("swap_vert", text("play.flip"), intents.Flip()),
+                Action("share", text("play.share"), intents.Share()),
+                Action("settings", text("home.settings"), intents.Open("settings")),
+            ),
+        )
         reward = self._reward()
         title = text("puzzles.today") if self.task.day else text(f"puzzles.theme.{self.task.puzzle.theme}")
         grade = text("puzzles.grade", rating=self.task.puzzle.rating)
@@ -333,12 +351,8 @@ class PuzzleMode(GameMode):
             title=title,
             top=replace(view.top, detail=grade) if is_above else view.top,
             bottom=view.bottom if is_above else replace(view.bottom, detail=grade),
-            status=status or view.status,
-            notice=None if reward else view.notice,
+            messages=view.messages[1:] if reward else view.messages,
             prompt=reward or view.prompt,
-            result=None,
-            evaluation=None,
-            is_over=False,
         )
 
     # Saving and sharing.

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sanmill.control import intents
-from sanmill.control.board.game_view import bottom_side, last_moves, moves_of, pieces_lost, player_name
-from sanmill.control.games import strength
+from sanmill.control.board.board_view import board_view, with_arrow
+from sanmill.control.board.strips import player_name, strips
+from sanmill.control.games.move_list import moves_of
 from sanmill.control.views import verdicts
 from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import (
@@ -18,12 +19,10 @@ from sanmill.control.views.types import (
     MomentView,
     MoveView,
     ReviewView,
-    StripView,
     Verdict,
 )
 from sanmill.core.game import review as moments
-from sanmill.core.game.ideas import idea_of, mills_through
-from sanmill.core.game.model import Line as BoardLine
+from sanmill.core.game.ideas import idea_of
 from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import Text, text
@@ -34,18 +33,17 @@ if TYPE_CHECKING:
 
 
 def review_view(review: Review) -> GameView:
-    session = review.session
-    top = bottom_side(session, review.human_sides).other
+    top, bottom = strips(review)
     return GameView(
         mode="review",
         title=text("review.title"),
-        board=board_view(review),
-        top=_strip(review, top),
-        bottom=_strip(review, top.other),
+        board=_board(review),
+        top=top,
+        bottom=bottom,
         status=_status(review),
         moves=_moves(review),
-        is_looking_back=review.cursor.ply < review.last,
-        is_over=session.is_over,
+        is_looking_back=review.cursor.ply < review.judging.last,
+        is_over=review.session.is_over,
         actions=_actions(review),
         overflow=(Action("swap_vert", text("play.flip"), intents.Flip()),),
         review=_review(review),
@@ -54,7 +52,7 @@ def review_view(review: Review) -> GameView:
 
 def _moves(review: Review) -> tuple[MoveView, ...]:
     """The turns of the game, each with the worst grade of its moves."""
-    costs = review.costs()
+    costs = review.judging.costs()
     marked, start = [], 0
     for move in moves_of(review.session):
         graded = [costs[ply] for ply in range(start, move.ply) if ply in costs]
@@ -64,54 +62,21 @@ def _moves(review: Review) -> tuple[MoveView, ...]:
     return tuple(marked)
 
 
-def board_view(review: Review) -> BoardView:
+def _board(review: Review) -> BoardView:
     """The position shown; at a costly move with the better move and both verdicts."""
-    session = review.session
     game, ply = review.shown_game(), review.cursor.ply
-    state = game.view
-    played = (*session.cursor.line[:ply], *review.best_moves()[: review.best_shown])
-    last_from, last_to, last_removed, acting = last_moves(played)
-    hint = Move()
-    lit: tuple[BoardLine, ...] = ()
-    badges: tuple[Badge, ...] = ()
-    judgement = review.judgements.get(ply)
-    if judgement and not review.best_shown and any(ply == at for at, _ in review.moments()):
-        best, played_line = judgement.best, judgement.played
-        hint = best.move
-        lit = idea_of(game.board, state, best.move).lines
-        badges = tuple(
-            Badge(line.move.end, verdict_of(line), line.is_proven)
-            for line in (best, played_line)
-            if line is best or line.move.end != hint.end
-        )
-    return BoardView(
-        board=game.board,
-        contents=state.contents,
-        last_from=last_from,
-        last_to=last_to,
-        last_removed=last_removed,
-        mills=mills_through(game.board, state.contents, acting) if acting else (),
-        lit=lit,
-        hint_from=hint.start,
-        hint_to=hint.end,
-        badges=badges,
-        names_points=True,
-        is_flipped=session.is_flipped,
-        ply=ply + review.best_shown,
+    played = (*review.cursor.line[:ply], *review.best_moves()[: review.best_shown])
+    board = board_view(game, played, names_points=True, is_flipped=review.session.is_flipped)
+    judgement = review.judging.judgements.get(ply)
+    if not judgement or review.best_shown or all(ply != at for at, _ in review.judging.moments()):
+        return board
+    best = judgement.best
+    badges = tuple(
+        Badge(line.move.end, verdict_of(line), line.is_proven)
+        for line in (best, judgement.played)
+        if line is best or line.move.end != best.move.end
     )
-
-
-def _strip(review: Review, side: Side) -> StripView:
-    session, tablebases = review.session, review.context.tablebases
-    state, player = review.cursor.state, session.info.players[side]
-    return StripView(
-        side=side,
-        name=player_name(session, side, review.human_sides),
-        detail=strength.strip_name(player, tablebases, session.info.rules) if player.is_engine else None,
-        in_hand=state.in_hand[side],
-        lost=pieces_lost(session, side),
-        is_turn=not state.result and state.side is side,
-    )
+    return replace(with_arrow(board, best.move), lit=idea_of(game.board, game.view, best.move).lines, badges=badges)
 
 
 def _actions(review: Review) -> tuple[Action, ...]:
@@ -125,30 +90,30 @@ def _actions(review: Review) -> tuple[Action, ...]:
         Action("replay", text("review.try_again"), intents.TryAgain(ply), is_enabled=can_try),
         *((opening,) if shown.is_placing and can_try else ()),
     )
-    if review.is_done:
+    if review.judging.is_done:
         return actions
-    is_held = review.is_paused or review.has_failed
+    is_held = review.judging.is_paused or review.judging.has_failed
     icon, words = ("play_arrow", "review.go_on") if is_held else ("pause", "review.stop")
     return (*actions, Action(icon, text(words), intents.SetPaused(not is_held)))
 
 
 def _status(review: Review) -> Text:
-    done, total = review.steps
-    if review.has_failed:
+    done, total = review.judging.steps
+    if review.judging.has_failed:
         return text("review.trouble")
-    if not review.is_done:
-        return text("review.stopped" if review.is_paused else "review.progress", done=done, total=total)
-    found = len(review.moments())
+    if not review.judging.is_done:
+        return text("review.stopped" if review.judging.is_paused else "review.progress", done=done, total=total)
+    found = len(review.judging.moments())
     return text("review.found", found) if found else text("review.nothing")
 
 
 def _review(review: Review) -> ReviewView:
-    values, lines = review.values(), review.lines
-    sign = 1 if review.viewer is Side.WHITE else -1
-    done, total = review.steps
-    found = review.moments()
+    values, lines = review.judging.values(), review.judging.lines
+    sign = 1 if review.judging.viewer is Side.WHITE else -1
+    done, total = review.judging.steps
+    found = review.judging.moments()
     return ReviewView(
-        graph=tuple(sign * values[ply] if ply in values else None for ply in range(review.last + 1)),
+        graph=tuple(sign * values[ply] if ply in values else None for ply in range(review.judging.last + 1)),
         proven=frozenset(ply for ply, line in lines.items() if line.is_proven),
         marks=tuple(ply for ply, _ in found),
         caption=text("review.graph.you" if len(review.human_sides) == 1 else "review.graph.white"),
@@ -163,9 +128,9 @@ def _review(review: Review) -> ReviewView:
 
 def _accuracy(review: Review) -> Text | None:
     """How well both sides played, the viewer's first."""
-    sides = (review.viewer, review.viewer.other)
-    first, second = (moments.accuracy(review.costs().values(), side) for side in sides)
-    if not review.is_done or first is None or second is None:
+    sides = (review.judging.viewer, review.judging.viewer.other)
+    first, second = (moments.accuracy(review.judging.costs().values(), side) for side in sides)
+    if not review.judging.is_done or first is None or second is None:
         return None
     name, other = (player_name(review.session, side, review.human_sides) for side in sides)
     return text("review.accuracy", first=name, percent=first, second=other, other_percent=second)
@@ -174,14 +139,14 @@ def _accuracy(review: Review) -> Text | None:
 def _words(review: Review) -> Text:
     """The value of the position shown."""
     ply = review.cursor.ply
-    line = review.lines.get(ply)
+    line = review.judging.lines.get(ply)
     if review.best_shown:
         return text("review.best_line", moves=" ".join(review.best_moves()[: review.best_shown]))
     if review.cursor.state.result:
         return text("refusal.game_over")
     if line is None:
         return text("review.unknown")
-    side = review.side_at(ply)
+    side = review.judging.side_at(ply)
     return verdicts.proven_value(line, side) or verdicts.value_words(verdicts.value_of(line, side))
 
 
@@ -197,7 +162,7 @@ def verdict_of(line: Line) -> Verdict:
 
 
 def _moment(review: Review, ply: int, is_turning: bool) -> MomentView:
-    judgement = review.judgements[ply]
+    judgement = review.judging.judgements[ply]
     best, played = judgement.best, judgement.played
     turn = review.cursor.states[ply].turn
     before, after = verdict_of(best), verdict_of(played)
@@ -224,7 +189,7 @@ def _moment(review: Review, ply: int, is_turning: bool) -> MomentView:
 
 def _fact(review: Review, ply: int) -> Text:
     """What a move is proven to have given away."""
-    judgement, side = review.judgements[ply], review.side_at(ply)
+    judgement, side = review.judging.judgements[ply], review.judging.side_at(ply)
     given = f"{verdict_of(judgement.best).value}_{verdict_of(judgement.played).value}"
     whose = "you" if review.human_sides == {side} else "side"
     return text(f"review.fact.{whose}.{given}", move=review.cursor.states[ply].turn, side=side_name(side))
@@ -243,7 +208,7 @@ def _standing(line: Line) -> Text:
 
 
 def _played(review: Review, ply: int) -> Text:
-    move, side = Move(review.cursor.line[ply]), review.side_at(ply)
+    move, side = Move(review.cursor.line[ply]), review.judging.side_at(ply)
     is_you = review.human_sides == {side}
     if move.is_removal:
         key = "review.you_took" if is_you else "review.side_took"
@@ -253,5 +218,5 @@ def _played(review: Review, ply: int) -> Text:
 
 def _allowed(review: Review, ply: int) -> Text | None:
     """The mill the opponent closed or could close in reply, unless the better move allows one too."""
-    point = review.judgements[ply].allowed_mill(review.cursor.line[ply : review.last])
-    return text("review.allows", side=side_name(review.side_at(ply).other), point=point) if point else None
+    point = review.judging.judgements[ply].allowed_mill(review.cursor.line[ply : review.judging.last])
+    return text("review.allows", side=side_name(review.judging.side_at(ply).other), point=point) if point else None

@@ -360,9 +360,8 @@ class GameView:
     bottom: StripView
     status: Text
     is_waiting: bool = False  # for the engine's move
-    notice: Text | None = None  # the most urgent message: a refusal, a hint, the coach, the opponent's turn, a rule
+    messages: tuple[Text, ...] = ()  # the most urgent first: a refusal, a hint, the coach, the opponent's turn, a rule
     is_refusal: bool = False
-    more_notices: tuple[Text, ...] = ()  # less urgent ones
     log: tuple[Text, ...] = ()  # the last messages, newest first
     moves: tuple[MoveView, ...] = ()
     history: HistoryView | None = None  # while its sheet is open
@@ -377,6 +376,11 @@ class GameView:
     review: ReviewView | None = None
     explorer: ExplorerView | None = None
     cause: Intent | None = field(default=None, compare=False)  # the intent that led to this view
+
+    @property
+    def notice(self) -> Text | None:
+        """The most urgent message."""
+        return next(iter(self.messages), None)
 
     @property
     def is_question(self) -> bool:

@@ -294,7 +294,7 @@ class PlayScreen(Screen):
         evaluation = view.evaluation
         self.has_evaluation = evaluation is not None and evaluation.is_shown
         analysis = (evaluation.words,) if self.has_evaluation and evaluation and evaluation.words else ()
-        messages = [say(words) for words in (view.notice, *view.more_notices, *analysis) if words]
+        messages = [say(words) for words in (*view.messages, *analysis) if words]
         self.notice, self.more = (*messages, "", "")[:2]
         self.names_points = view.board.names_points
         self.is_refusal = view.is_refusal

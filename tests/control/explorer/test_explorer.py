@@ -245,7 +245,7 @@ def test_exploring_a_review_keeps_its_best_line(bench: Bench) -> None:
     bench.do(StartTwoPlayers(), *map(TapPoint, ("d6", "f4", "b4", "d2")), intents.StartReview(), JumpTo(2))
     assert ExplorePosition() in [action.intent for action in bench.view.actions]
     review: Any = bench.controller.mode
-    review.lines[2] = bench.worker.answer(bench.worker.commands[-1]).lines[0]  # type: ignore[union-attr]
+    review.judging.lines[2] = bench.worker.answer(bench.worker.commands[-1]).lines[0]  # type: ignore[union-attr]
     best = review.best_moves()[0]
     view = bench.do(intents.PlayBest(), ExplorePosition())
     assert [move.words for move in view.moves] == ["d6", "f4", best]

@@ -388,7 +388,7 @@ def test_hint_precedes_variant_notice(bench: Bench) -> None:
     view = bench.answer("d6")
     assert view.notice is not None
     assert view.notice.key.startswith("hint.")
-    assert about in view.more_notices
+    assert about in view.messages[1:]
     assert bench.do(TapPoint("d6")).notice is None
 
 

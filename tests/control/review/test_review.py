@@ -23,7 +23,8 @@ from sanmill.control.intents import (
     TapPoint,
     TryAgain,
 )
-from sanmill.control.review.mode import Review, is_kept
+from sanmill.control.review.judging import is_kept
+from sanmill.control.review.mode import Review
 from sanmill.control.views.types import GameView, MomentView, ReviewView, Verdict
 from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
@@ -237,7 +238,7 @@ def test_two_player_game_is_reviewed_for_both_sides() -> None:
     bench.do(StartTwoPlayers(), *(TapPoint(move) for move in MOVES), Resign(), Answer(True), StartReview())
     mode = bench.controller.mode
     assert isinstance(mode, Review)
-    assert mode.judged == frozenset(Side)
+    assert mode.judging.judged == frozenset(Side)
     assert review_of(bench).caption.key == "review.graph.white"
 
 
@@ -344,13 +345,13 @@ def test_imported_tablebase_rejudges_estimates() -> None:
     run(bench)
     mode = bench.controller.mode
     assert isinstance(mode, Review)
-    proven = mode.lines[0] = line(MOVES[0], 0, is_proven=True)
-    mode.judgements[0] = replace(mode.judgements[0], best=proven, played=proven)
-    mode.lines[1] = line("c5", 0, is_proven=True)  # but not the move that was played
+    proven = mode.judging.lines[0] = line(MOVES[0], 0, is_proven=True)
+    mode.judging.judgements[0] = replace(mode.judging.judgements[0], best=proven, played=proven)
+    mode.judging.lines[1] = line("c5", 0, is_proven=True)  # but not the move that was played
     added = TablebaseStatus("nine_mens_morris", Stage.ADDED, 18, path=Path("added"), most=18)
     bench.tablebases.known[added.rules] = added
     bench.controller.receive(TablebaseChanged(added))
-    assert mode.lines == {0: proven}
+    assert mode.judging.lines == {0: proven}
     assert dict(bench.worker.commands[-1].options)["TablePath"] == "added"
     run(bench)
     shipped = TablebaseStatus("nine_mens_morris", Stage.SHIPPED, 11, path=Path("shipped"), most=18)

@@ -100,7 +100,7 @@ def test_result_cue_follows_move_cue(headline: str, winner: Side | None, cue: Cu
 
 
 def test_refusal_is_announced_for_each_touch() -> None:
-    refused = replace(view("d6"), is_refusal=True, notice=text("refusal.occupied"))
+    refused = replace(view("d6"), is_refusal=True, messages=(text("refusal.occupied"),))
     for before in (view("d6"), refused):
         assert cues_between(before, refused, is_touch=True) == (Cue.ILLEGAL,)
         assert told(words_between(before, refused, is_touch=True)) == ["refusal.occupied"]

@@ -1,15 +1,60 @@
-"""Notices about rules that surprise players, shown once when they first apply, and about the engine's captures."""
+"""What is said during a game: rules that surprise players, once when they first apply, and the engine's captures."""
 
 from __future__ import annotations
 
+from collections import deque
+from dataclasses import replace
+
 from sanmill.control.games.session import Session
 from sanmill.control.views.texts import side_name
+from sanmill.control.views.types import GameView
 from sanmill.core.game.ideas import IdeaKind, idea_of
-from sanmill.core.game.model import Side
+from sanmill.core.game.model import GameState, Side
 from sanmill.core.game.move import split_turns
 from sanmill.core.text.i18n import Text, listing, text
 
+from .game_mode import GameMode
+from .mode import Part
+
 QUIET_LEFT = 10  # plies before the draw at which it is announced
+LOG_LENGTH = 6
+
+
+class Messages(Part):
+    """The messages that stay until the user has moved, and the last ones, to be read again."""
+
+    def __init__(self, game: GameMode) -> None:
+        super().__init__()
+        self._game = game
+        self.notice = notice_of(game.session, game.human_sides)  # of a rule
+        self._opponent_turn: Text | None = None  # what the engine's last turn did
+        self._log: deque[Text] = deque(maxlen=LOG_LENGTH)
+
+    def log(self, words: Text | None) -> None:
+        """Add to the last messages; one said twice in a row counts once."""
+        if words and not (self._log and self._log[-1] == words):
+            self._log.append(words)
+
+    def on_played(self, before: GameState, move: str) -> None:
+        """Tell what the engine's turn did, and the rule that applies now. The user's own move ends earlier messages."""
+        session, human_sides = self._game.session, self._game.human_sides
+        if before.side in human_sides or not human_sides:
+            self.notice = self._opponent_turn = None
+        else:
+            self._opponent_turn = turn_words(session)
+        notice = notice_of(session, human_sides)
+        self.notice = notice or self.notice
+        self.log(self._opponent_turn)
+        self.log(notice)
+
+    def on_rewound(self) -> None:
+        self.notice = self._opponent_turn = None
+
+    def add_to(self, view: GameView) -> GameView:
+        """Add the messages at the present, unless the game was ended outside the rules."""
+        is_told = self._game.cursor.is_live and not self._game.session.info.termination
+        words = filter(None, (self._opponent_turn, self.notice) if is_told else ())
+        return replace(view, messages=(*view.messages, *words), log=tuple(reversed(self._log)))
 
 
 def notice_of(session: Session, human_sides: frozenset[Side]) -> Text | None:

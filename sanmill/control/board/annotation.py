@@ -1,0 +1,74 @@
+"""The record of a game: comments, variations, and the reply that the engine expected."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sanmill.control import intents
+from sanmill.control.games.move_list import history_of
+from sanmill.control.views.texts import side_name
+from sanmill.control.views.types import GameView
+from sanmill.core.game.move import Move
+from sanmill.core.text.i18n import Text, text
+
+from .board_view import with_arrow
+from .game_mode import GameMode
+from .mode import Part
+
+
+class Annotation(Part):
+    """Edits the record and shows any node of it."""
+
+    def __init__(self, game: GameMode) -> None:
+        super().__init__()
+        self._game = game
+        self.is_shown = False  # the whole record
+        self.handlers = {
+            intents.ShowGraph: lambda intent: self.show(intent.is_shown),
+            intents.LookAt: lambda intent: self.show_node(intent.number),
+            intents.SetNote: lambda intent: game.cursor.comment(intent.comment, intent.marks),
+            intents.Promote: lambda _: game.cursor.promote(),
+            intents.DeleteBranch: lambda _: self.delete_variation(),
+            intents.RestoreBranch: lambda _: game.cursor.restore_deleted(),
+        }
+
+    def show(self, is_shown: bool) -> None:
+        self.is_shown = is_shown
+
+    def show_node(self, number: int) -> None:
+        """Show a node of the record by its number; 0 is the start."""
+        nodes = (node for _, node in self._game.cursor.tree.root.walk())
+        node = next((node for index, node in enumerate(nodes) if index == number), None)
+        if node is not None:
+            self._game.cursor.show_node(node)
+            self._game.reset()
+
+    def delete_variation(self) -> None:
+        """Delete the move at the cursor, unless it was played."""
+        self._game.cursor.delete()
+        self._game.reset()
+
+    def add_to(self, view: GameView) -> GameView:
+        expected = self._expected_reply()
+        side = side_name(self._game.cursor.state.side.other)
+        foreseen = (text("play.foreseen", side=side, move=expected),) if expected else ()
+        return replace(
+            view,
+            board=with_arrow(view.board, expected),
+            messages=(*view.messages, *self._comment(), *foreseen),
+            history=history_of(self._game.session) if self.is_shown else None,
+        )
+
+    def _comment(self) -> tuple[Text, ...]:
+        """The comment of the move at the cursor, after the game and at earlier positions."""
+        session = self._game.session
+        comment = session.cursor.tree.current.comment
+        is_shown = comment and (session.is_over or not session.cursor.is_live)
+        return (text("moves.noted", comment=comment),) if is_shown else ()
+
+    def _expected_reply(self) -> Move:
+        """The reply the engine expected in the position shown; shown after the game only."""
+        game, cursor = self._game, self._game.cursor
+        is_told = game.session.is_over and not cursor.is_live and cursor.state.side in game.human_sides
+        move = cursor.tree.current.expected_reply
+        return Move(move if is_told and move in cursor.game.legal() else "")

@@ -1,0 +1,208 @@
+"""The engine as a helper: hints, verdicts on the moves of the position shown, evaluations along the lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from sanmill.control import intents
+from sanmill.control.engine_requests import Purpose, SearchRequest
+from sanmill.control.views import verdicts
+from sanmill.control.views.types import Action, EvaluationView, GameView
+from sanmill.core import settings
+from sanmill.core.game.model import Side
+from sanmill.core.text.i18n import Text, text
+from sanmill.engine.messages import AnalysisDone, Line, MoveChosen, WorkFailed
+
+from .board_view import with_arrow
+from .game_mode import GameMode
+from .hint import PIECE, WHOLE, Hint
+from .judge import judge_request
+from .messages import Messages
+from .mode import Part
+from .taps import Refuse
+from .touch import Touch
+
+LINE_MAX = 4  # moves of the best line shown
+
+
+class Help(Part):
+    """The hint and the analysis. Off at the start of a game, and in a rated one until it is over."""
+
+    def __init__(
+        self, game: GameMode, touch: Touch, messages: Messages, is_engine_turn: Callable[[], bool] = lambda: False
+    ) -> None:
+        super().__init__()
+        self._game = game
+        self._touch = touch
+        self._messages = messages
+        self._is_engine_turn = is_engine_turn
+        self._hint = Hint()
+        self.is_on = False  # the analysis
+        self.has_numbers = False  # scores beside the verdicts
+        self._is_graph_shown = False  # in the record of the game
+        self._is_panel_shown = False  # a graph beside the board
+        self.handlers = {
+            intents.AskHint: lambda _: self.ask_hint(),
+            intents.SetAnalysis: lambda intent: self.switch(intent.is_on),
+            intents.ShowNumbers: lambda intent: self.show_numbers(intent.is_shown),
+            intents.ShowGraph: lambda intent: self.show_graph(intent.is_shown),
+            intents.ShowPanelGraph: lambda intent: self.show_panel(intent.is_shown),
+            intents.ExplorePosition: lambda _: game.context.explore(game.session),
+        }
+        self.receivers = {
+            AnalysisDone: self._receive_lines,
+            MoveChosen: lambda request, event: self._evaluate(request.position.moves, event.lines),
+            WorkFailed: self._receive_failure,
+        }
+
+    def reset(self) -> None:
+        self._hint = Hint()
+
+    # Hints.
+
+    def ask_hint(self) -> None:
+        """Show the next step of the hint, or search for one."""
+        game, touch = self._game, self._touch
+        touch.refusal = Refuse(text("refusal.serious")) if game.session.info.is_rated else touch.why_not()
+        if touch.refusal:
+            return
+        if self._hint.move:
+            self._show_hint(self._hint.next())
+        elif game.lines:
+            self._show_hint(Hint.from_line(game.lines[0]))
+        else:
+            game.query = Purpose.HINT
+
+    def _show_hint(self, hint: Hint) -> None:
+        self._hint = hint
+        self._messages.log(self._hint_words())
+
+    def _hint_words(self) -> Text | None:
+        cursor = self._game.cursor
+        return self._hint.words(self._hint.idea(cursor.game.board, cursor.state))
+
+    # Analysis.
+
+    def switch(self, is_on: bool) -> None:
+        self.is_on = is_on
+        self.has_numbers = self.has_numbers and is_on
+
+    def show_numbers(self, has_numbers: bool) -> None:
+        self.has_numbers = has_numbers
+
+    def show_graph(self, is_shown: bool) -> None:
+        """While a graph is shown, missing evaluations are searched."""
+        self._is_graph_shown = is_shown
+
+    def show_panel(self, is_shown: bool) -> None:
+        self._is_panel_shown = is_shown
+
+    @property
+    def button(self) -> Action:
+        return Action("insights", text("play.analysis"), intents.SetAnalysis(not self.is_on), is_on=self.is_on)
+
+    # Searches.
+
+    def plan_search(self) -> SearchRequest | None:
+        """The hint, the verdicts on the moves shown, then missing evaluations."""
+        game, session, cursor = self._game, self._game.session, self._game.cursor
+        if game.has_failed:
+            return None
+        if game.query is Purpose.HINT:
+            return judge_request(Purpose.HINT, session.position_at(cursor.ply), cursor.state)
+        if game.is_strict or session.is_unconfirmed:
+            return None
+        is_analysed = self.is_on and not cursor.state.result
+        analysis = judge_request(Purpose.ANALYSIS, session.position_at(cursor.ply), cursor.state)
+        if is_analysed and not game.lines:
+            return analysis
+        return self._evaluation_request() or (analysis if is_analysed else None)
+
+    def _evaluation_request(self) -> SearchRequest | None:
+        """Evaluate the position shown for the bar, then those missing in the graph."""
+        cursor = self._game.cursor
+        has_bar = self._game.context.settings.get(settings.EVALUATION)
+        has_graph = self._is_graph_shown or self._is_panel_shown
+        plies = [*([cursor.ply] if has_bar else ()), *(range(len(cursor.states)) if has_graph else ())]
+        ply = next((ply for ply in plies if ply not in cursor.values and not cursor.states[ply].result), None)
+        if ply is None:
+            return None
+        return judge_request(Purpose.EVALUATION, self._game.session.position_at(ply), cursor.states[ply])
+
+    def _receive_failure(self, _request: SearchRequest, _event: WorkFailed) -> None:
+        self._game.query = None
+
+    def _receive_lines(self, request: SearchRequest, event: AnalysisDone) -> None:
+        """Keep the lines of the position shown; those that were asked for become a hint."""
+        game, moves = self._game, request.position.moves
+        if event.lines and moves == game.cursor.line[: game.cursor.ply]:
+            game.lines = event.lines
+        self._evaluate(moves, event.lines)
+        if request.purpose is Purpose.HINT:
+            game.query = None
+            if event.lines:
+                self._show_hint(Hint.from_line(event.lines[0]))
+
+    def _evaluate(self, moves: tuple[str, ...], lines: tuple[Line, ...]) -> None:
+        """Store the value of a position on every line that contains it."""
+        ply = len(moves)
+        for variation in (self._game.cursor.mainline, self._game.cursor.variation):
+            if lines and variation.moves[:ply] == moves:
+                variation.values[ply] = verdicts.value_of(lines[0], variation.states[ply].side)
+
+    # The view.
+
+    def add_to(self, view: GameView) -> GameView:
+        game, hint, chosen = self._game, self._hint, self._touch.choice.piece
+        idea = hint.idea(game.cursor.game.board, game.cursor.state)
+        words = hint.words(idea)
+        is_analysed = self.is_on and not game.is_strict and not self._is_engine_turn()
+        lines = game.lines if is_analysed else ()
+        board = view.board
+        if idea and hint.step < WHOLE and not view.is_refusal:
+            board = replace(board, lit=idea.lines)
+        board = replace(
+            board,
+            hint_piece=hint.move.start if hint.step == PIECE else "",
+            badges=verdicts.badges_of(lines, chosen, has_numbers=self.has_numbers),
+            names_points=hint.step >= PIECE or bool(lines),
+        )
+        return replace(
+            view,
+            board=with_arrow(board, hint.move) if hint.step >= WHOLE else board,
+            messages=(*view.messages, words) if words else view.messages,
+            evaluation=None if game.is_strict else self._evaluation(),
+        )
+
+    def _evaluation(self) -> EvaluationView:
+        """Who stands better, now and over the game."""
+        session, cursor = self._game.session, self._game.cursor
+        graph = tuple(self._value_at(ply) for ply in range(len(cursor.states)))
+        is_shown = self.is_on or self._game.context.settings.get(settings.EVALUATION)
+        value = graph[cursor.ply] if is_shown and not session.is_unconfirmed else None
+        return EvaluationView(
+            is_shown=is_shown,
+            value=value,
+            words=self._value_words(value) if self.is_on and value is not None else None,
+            graph=graph,
+            ply=cursor.ply,
+            is_panel_shown=self._is_panel_shown,
+        )
+
+    def _value_words(self, value: float) -> Text:
+        """Who stands better, and the best line."""
+        if not self._game.lines:
+            return verdicts.value_words(value)
+        best = self._game.lines[0]
+        words = verdicts.proven_value(best, self._game.cursor.state.side) or verdicts.value_words(value)
+        moves = " ".join(best.moves[:LINE_MAX]).replace(" x", "x")
+        if self.has_numbers:
+            return text("value.best_scored", words=words, moves=moves, score=verdicts.number_of(best))
+        return text("value.best", words=words, moves=moves)
+
+    def _value_at(self, ply: int) -> float | None:
+        result = self._game.cursor.states[ply].result
+        if result is None:
+            return self._game.cursor.values.get(ply)
+        return 0.0 if result.winner is None else 1.0 if result.winner is Side.WHITE else -1.0

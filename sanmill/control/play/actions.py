@@ -1,0 +1,44 @@
+"""The actions that every game offers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sanmill.control import intents
+from sanmill.control.board.game_mode import GameMode
+from sanmill.control.board.help import Help
+from sanmill.control.views.types import Action
+from sanmill.core.text.i18n import text
+
+MOVES = Action("list", text("play.moves"), intents.Open("moves"))
+
+
+def common_actions(game: GameMode, analysis: Help) -> tuple[Action, ...]:
+    """The overflow actions of every game."""
+    numbers = Action("trending_up", text("play.numbers"), intents.ShowNumbers(not analysis.has_numbers))
+    return (
+        *((replace(numbers, is_on=analysis.has_numbers),) if analysis.is_on else ()),
+        _review_action(game),
+        *(() if game.is_strict else (_explore_action(game),)),
+        Action("swap_vert", text("play.flip"), intents.Flip()),
+        Action("add", text("play.new_game"), intents.Open("new_versus")),
+        Action("save", text("play.save"), intents.Save()),
+        Action("share", text("play.share"), intents.Share()),
+        Action("rule", text("rules.of_game"), intents.Open(f"rules:{game.session.info.rules}")),
+        Action("settings", text("home.settings"), intents.Open("settings")),
+    )
+
+
+def _review_action(game: GameMode) -> Action:
+    """Review the game, or return to the review it was started from."""
+    if game.context.is_tried(game.session):
+        return Action("history", text("play.to_review"), intents.Open("review"))
+    can_review = game.session.can_be_reviewed
+    return Action("history", text("play.review"), intents.Open("review"), is_enabled=can_review)
+
+
+def _explore_action(game: GameMode) -> Action:
+    """Explore the opening from the position shown, while pieces are placed."""
+    state = game.cursor.state
+    can_explore = state.is_placing and state.result is None
+    return Action("menu_book", text("home.explorer"), intents.ExplorePosition(), is_enabled=can_explore)
