@@ -94,7 +94,7 @@ def test_board_is_drawn() -> None:
 
 
 def test_invalid_input_is_answered_and_changes_nothing() -> None:
-    """Everything typed gets its answer, and nothing of this but d6 changes the game."""
+    """Every line is answered, and only d6 changes the game."""
     answers = {
         "undo": "There is nothing to take back.",
         "redo": "There is nothing to play again.",

@@ -57,7 +57,7 @@ def test_cross_built_library_has_expected_format_and_symbols(tmp_path: Path, tag
 
 
 def test_windows_file_calls_compile(tmp_path: Path) -> None:
-    """The only source with a branch for Windows."""
+    """os_file.c is the only source file with a Windows branch."""
     cross_build("static/os_file.o", "win_amd64", tmp_path)
 
 

@@ -176,7 +176,7 @@ def test_versions_match_python_for_android_release(builder: Any) -> None:
 
 
 def test_unused_packages_are_not_bundled(builder: Any) -> None:
-    """Requests and its kin: python-for-android gives wheels of charset-normalizer to a pip that refuses them."""
+    """Exclude requests and its dependencies: pip refuses the charset-normalizer wheel of python-for-android."""
     answer = resolved(builder)
     kin = {"certifi", "chardet", "charset-normalizer", "idna", "requests", "urllib3"}
     assert kin.isdisjoint({*answer["order"], *answer["modules"]})
@@ -191,7 +191,7 @@ def test_imports_of_the_app_are_required(builder: Any) -> None:
 
 @pytest.mark.parametrize("tools", PROFILES.values())
 def test_python_for_android_builds_the_engine(tools: str, tmp_path: Path) -> None:
-    """Its own steps from download to installation, with this machine's compiler in the place of the NDK's."""
+    """Run the recipe from download to installation with the native compiler instead of the NDK."""
     recipes = str(ROOT / "ci" / "packaging" / "recipes" / "android")
     library = run(BUILD, recipes, str(tmp_path), folder=tmp_path, tools=tools).splitlines()[-1]
     listed = subprocess.run(["nm", "-D", "--defined-only", library], capture_output=True, text=True, check=True)
@@ -242,7 +242,7 @@ def compiled_copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.long
 def test_packaged_app_shows_its_screens_in_all_languages(compiled_copy: Path, tmp_path: Path) -> None:
-    """From bytecode without sources, opening no file outside the package."""
+    """Run from bytecode without sources and open no file outside the package."""
     languages = tuple(path.stem for path in sorted((ROOT / "i18n").glob("*.po")))
     said = packaged.show(compiled_copy, tmp_path, SOME if IS_LEGACY_PYTHON else "all", languages)
     assert said["outside"] == []
@@ -252,7 +252,7 @@ def test_packaged_app_shows_its_screens_in_all_languages(compiled_copy: Path, tm
 @pytest.mark.long
 @pytest.mark.skipif(not IS_LEGACY_PYTHON, reason="not Python 3.11, so the test above shows every screen")
 def test_packaged_app_shows_all_screens_with_oldest_kivy(compiled_copy: Path, tmp_path: Path) -> None:
-    """With Kivy and cffi of the package for Android 5 and 6, on its Python."""
+    """Use the Kivy, cffi and Python versions of the package for Android 5 and 6."""
     said = packaged.show(compiled_copy, tmp_path, packages=LEGACY_APP)
     assert said["outside"] == []
     assert len(said["shown"]) > 80

@@ -112,7 +112,7 @@ def device(real_phone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_real_phone_is_never_reached(device: Path, real_phone: Path, tmp_path: Path) -> None:
-    """Where the scripted adb cannot start, or is not there."""
+    """The scripted adb fails to start or is missing."""
     program = tmp_path / "bin" / "adb"
     program.write_text("#!/nowhere/python\n", encoding="utf-8")
     for _ in range(2):

@@ -58,7 +58,7 @@ def test_workflow_calls_exist(path: Path) -> None:
 
 
 def test_hosted_machine_installs_required_tools() -> None:
-    """Except for Java, which has a step of its own."""
+    """Java is installed by a separate step."""
     script = (ROOT / "ci" / "packaging" / "apk.sh").read_text(encoding="utf-8")
     asked = set(re.findall(r"missing\+=\(([a-z][\w-]+)\)", script)) - {"openjdk-17-jdk-headless"}
     tools = re.findall(r"^for tool in (.*);", script, re.MULTILINE)[0].replace("libtoolize", "libtool").split()

@@ -224,7 +224,7 @@ def test_imported_positions_round_trip(position: str, moves: str) -> None:
 
 
 def test_position_with_tabs_round_trips() -> None:
-    """As the engine writes it: the file of the game in progress takes no tabs."""
+    """The start position is stored as the engine writes it, since the session file accepts no tabs."""
     (session,) = read_games("********/O*@*O***/********\tw p p\t2 7 1 8 0 0 0 0 0 0 0 0 2").sessions
     session.play("a1")
     session_survives(session)

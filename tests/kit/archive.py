@@ -18,7 +18,7 @@ from tests.kit.patience import HANG
 
 
 class ArchiveKit:
-    """Does what the archive posts, and waits until it is done."""
+    """Run the archive and its posted callbacks synchronously."""
 
     def __init__(self, folder: Path, *, is_read_only: bool = False) -> None:
         self.folder = folder

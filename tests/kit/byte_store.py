@@ -20,7 +20,7 @@ def reread(content: dict[str, Any], stored: Stored[T]) -> T:
 
 
 class ByteStore(MemoryStore):
-    """Refuses to hide what its reader refuses: nothing is quarantined."""
+    """A store that raises on unreadable content instead of quarantining it."""
 
     def load(self, name: str, stored: Stored[T]) -> T | None:
         return reread(self.files[name], stored) if name in self.files else None

@@ -79,7 +79,7 @@ class FakeWorker:
 
 
 class FakeClock:
-    """Stands still until it is turned."""
+    """A clock that advances only by turn()."""
 
     def __init__(self) -> None:
         self._now = 100.0
@@ -159,7 +159,7 @@ class MemoryStore:
 
 
 class FakeTablebases:
-    """Tables that are there when the test says so."""
+    """Tablebases with a status set by the test."""
 
     def __init__(self) -> None:
         self.known: dict[str, TablebaseStatus] = {}
@@ -191,7 +191,7 @@ class FakeTablebases:
 
 
 class FakePuzzleWorker:
-    """Keeps what it is asked until the test lets it answer."""
+    """Keeps requests until the test answers them."""
 
     def __init__(self) -> None:
         self.requests: list[PuzzleRequest] = []
@@ -205,7 +205,7 @@ class FakePuzzleWorker:
 
 
 class FakeOpeningWorker:
-    """Keeps what it is asked until the test lets it answer."""
+    """Keeps requests until the test answers them."""
 
     def __init__(self) -> None:
         self.requests: list[ExploreOpening] = []
@@ -222,7 +222,7 @@ class FakeOpeningWorker:
 
 
 class Bench:
-    """A controller with everything around it in the test's hand."""
+    """A controller with fake worker, clock, store and tablebases."""
 
     def __init__(self, store: MemoryStore | None = None, *, is_first_run: bool = False) -> None:
         self.worker = FakeWorker()
@@ -258,7 +258,7 @@ class Bench:
         return self.views[-1]
 
     def do(self, *wanted: Any) -> GameView:
-        """Hand intents over and return what is seen then."""
+        """Send intents and return the resulting view."""
         for intent in wanted:
             self.controller.handle(intent)
         return self.view

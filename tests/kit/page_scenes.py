@@ -274,7 +274,7 @@ def tablebase_built(driver: Driver) -> None:
 
 
 def perfect(stage: ImportStage = ImportStage.NONE, problem: ImportProblem | None = None) -> Callable[[Driver], None]:
-    """The page with the tablebase that comes along, and a file that is being added."""
+    """The page with the shipped tablebase and a file being imported."""
 
     def show(driver: Driver) -> None:
         perfect_page(driver)
@@ -289,7 +289,7 @@ def perfect(stage: ImportStage = ImportStage.NONE, problem: ImportProblem | None
 
 
 def perfect_page(driver: Driver) -> None:
-    """The page, when no more news come that would show another state."""
+    """The page after all pending status updates."""
     sheet(f"perfect:{NINE}")(driver)
     known = driver.app.tablebases._known
     driver.until(lambda: all(status.stage is not Stage.UNKNOWN for status in [*known.values()]))

@@ -33,7 +33,7 @@ def python_program(path: Path, script: str, *options: str) -> None:
 
 
 def path_of(folder: Path, *more: str) -> str:
-    """A PATH of the programs in a folder, and links to harmless ones of the machine and more of them."""
+    """A PATH with the scripted programs and links to allowed system programs."""
     links = folder.with_name(f"{folder.name}-harmless")
     links.mkdir(exist_ok=True)
     for name in (*HARMLESS, *more):

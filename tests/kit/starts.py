@@ -23,7 +23,7 @@ from tests.kit.fake_worker import FakeClock, FakeOpeningWorker, FakePuzzleWorker
 
 @dataclass
 class Started:
-    """What a start without screens left."""
+    """Result of a start without screens."""
 
     controller: Controller
     views: list[GameView]

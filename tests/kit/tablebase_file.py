@@ -21,6 +21,6 @@ def make(folder: Path) -> Path:
 
 
 def is_open(path: Path) -> bool:
-    """Whether this process holds a file, deleted or not; others of its name may be of earlier tests."""
+    """Whether this process has the file open, even if deleted; compare whole paths, since names repeat across tests."""
     files = [os.readlink(entry) for entry in Path("/proc/self/fd").iterdir() if entry.is_symlink()]
     return any(file.startswith(str(path)) for file in files)

@@ -173,7 +173,7 @@ def test_command_refuses_invalid_players(words: str, complaint: str, capsys: pyt
 
 
 def test_command_parses_nonstandard_engine_output(capsys: pytest.CaptureFixture[str]) -> None:
-    """Depth and nodes anywhere, a level below the full one, and a move time that is not kept."""
+    """Depth and nodes at any place of the line, a level below full strength, an exceeded move time."""
     player = fake("has its own ways")
     words = [player.command, "random", "--games", "1", "--name1", "Odd", "--movetime", "1", "--max-plies", "8"]
     assert match_cli.main(words) == 0

@@ -82,7 +82,7 @@ def test_lesson_rings_stop_when_motion_ends(moving: Driver) -> None:
 
 
 def test_result_is_shown_once_for_the_finished_game(moving: Driver) -> None:
-    """Taken back and won again, it is shown a while after the second end, once."""
+    """After an undo and a second win, the result is shown once, after the delay of the second win."""
     nav = moving.app.nav
     with FrameClock() as clock:
         start(moving, LAST)

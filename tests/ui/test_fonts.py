@@ -83,7 +83,7 @@ def drawn_as(text: str, language: str, *, is_bold: bool) -> str:
         ("☺", "en", ["DejaVuSans"]),
     ],
 )
-def test_each_part_of_a_line_has_a_matching_font(text: str, language: str, fonts: list[str]) -> None:
+def test_line_parts_use_matching_font(text: str, language: str, fonts: list[str]) -> None:
     assert fonts_of(text, language) == fonts
 
 
@@ -125,7 +125,7 @@ def test_joined_letters_are_measured_as_drawn() -> None:
 
 
 def test_right_to_left_line_starts_at_the_right() -> None:
-    """The spaces that end a Hebrew line stand at its left, those of an English one at its right."""
+    """Trailing spaces are at the left of a Hebrew line and at the right of an English one."""
     left, right = columns("א                "), columns("a                ")
     assert left[0] > right[0]
 

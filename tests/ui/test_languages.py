@@ -225,7 +225,7 @@ def test_right_to_left_field_has_cursor_at_the_right(driver: Driver) -> None:
 
 @pytest.mark.parametrize("name", ["new_versus", "new_watch", "moves"])
 def test_language_change_ignores_closed_sheet(driver: Driver, name: str) -> None:
-    """No part of the sheet may follow the language when the sheet itself is no longer there."""
+    """Widgets of a collected sheet must not handle language changes."""
     driver.send(intents.StartTwoPlayers())
     driver.app.nav.open(name)
     driver.frames(2)

@@ -62,7 +62,7 @@ def test_layout_has_no_errors_with_other_letters() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_layout_has_no_errors_with_motion(driver: Driver, part: int) -> None:
-    """Scenes follow one another while pieces, pages and sheets still move; each is looked at when it stands still."""
+    """Change scenes during animations and check each scene once its animations have ended."""
     driver.app.settings.set(settings.SPEED, "normal")
     length = partial(random.Random(part).choice, FRAMES)
     with FrameClock(length) as clock:

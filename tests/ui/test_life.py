@@ -148,7 +148,7 @@ def test_theme_is_switched_and_kept(driver: Driver, tmp_path: Path) -> None:
 
 
 def test_left_page_is_collected_between_frames_only(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A rule that takes new colours fails when its widget goes meanwhile."""
+    """Collecting a widget while a kv rule updates its colours raises an exception."""
     monkeypatch.setattr(gc_policy, "TOO_MANY", 150_000)
     driver.frames(2)  # what there is at the start stays
     driver.app.nav.open("settings")
@@ -186,7 +186,7 @@ def start_and_stop(data: Path) -> weakref.ref[Any]:
 
 
 def test_stopped_app_is_collected_before_next_start(tmp_path: Path) -> None:
-    """Or a process that tests one app after the other grows to gigabytes."""
+    """Otherwise the test process grows to gigabytes."""
     (tmp_path / "state.json").write_text('{"version": 1, "back_stack": ["home"]}', encoding="utf-8")
     app = start_and_stop(tmp_path)
     driver = Driver(tmp_path)
@@ -218,7 +218,7 @@ def test_finished_game_can_be_saved_and_shared(driver: Driver, tmp_path: Path) -
 
 
 def test_wild_touches_do_not_break_the_app(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    """More than a hundred touches a second; counted in frames, so that the same seed does the same on any machine."""
+    """Send more than a hundred touches per second of frames; reproducible by seed on any machine."""
     chance = random.Random(int(os.environ.get("WILD_SEED", "3")))
     driver.app.settings.set(settings.LEVEL, 2)
     driver.app.leave = lambda: None  # type: ignore[method-assign]

@@ -109,7 +109,7 @@ def test_bar_icons_contrast_with_background(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_screens_stay_clear_of_system_bars(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The app asks for the insets again a while after its start, so that these must be the platform's."""
+    """The app reads the insets again after its start, so patch the platform function."""
     monkeypatch.setattr(platform, "insets", lambda: [0, 30, 0, 20])
     driver.app._resized()
     screen = driver.app.nav.screens
@@ -428,7 +428,7 @@ def test_iphone_opens_and_saves_files(
 def test_log_contains_lines_expected_by_phone_script(
     size: tuple[int, int], tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """From its first start, touched where the script touches a phone whose system bars the app keeps clear."""
+    """Touch the same places as the phone script, with system bars, from the first start on."""
     caplog.set_level("INFO")
     kivy_form = KivyFormatter("[%(levelname)-7s] %(message)s", use_color=False).format  # moves words before a colon
 

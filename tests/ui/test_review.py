@@ -88,7 +88,7 @@ def test_moments_and_graph_lead_to_positions(driver: Driver) -> None:
 
 
 def test_tap_on_moment_survives_update(driver: Driver) -> None:
-    """As while the review goes on."""
+    """The review updates its moments while it is running."""
     open_review(driver)
     review, shown = driver.view.review, page(driver)
     assert review is not None

@@ -77,7 +77,7 @@ def test_phone_without_fonts_has_none(phone: Path) -> None:
 
 @pytest.mark.parametrize("character", ["ฃ", "🏹", "⛷"])
 def test_font_lacking_the_character_is_not_used(phone: Path, character: str) -> None:
-    """It would draw a box."""
+    """The font would draw a box."""
     assert not system_fonts.find(character)
 
 

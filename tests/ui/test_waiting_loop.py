@@ -129,7 +129,7 @@ def test_event_ends_wait_and_frames_follow(rest: Rest) -> None:
 
 
 def test_animations_after_a_wait_start_now(rest: Rest) -> None:
-    """Kivy counts delays and animations from the last frame, which was long ago."""
+    """Kivy measures delays and animations from the last frame, which is old after a wait."""
     rest.frames(AWAKE)
     moving = Widget()
     called: list[float] = []
@@ -162,7 +162,7 @@ def test_paused_window_and_quit_are_left_to_kivy(rest: Rest, monkeypatch: pytest
 
 @pytest.mark.skipif(platform.kind not in waiting_loop.DESKTOPS, reason="the loop of other systems does not wait")
 def test_calls_of_other_threads_end_the_wait(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the real SDL, at any moment of the loop: a call that wakes nothing would come after the longest wait."""
+    """Use the real SDL; a call that fails to wake the loop would run only after the longest wait."""
     clock: Any = Clock
     minimum = clock.get_min_timeout
     monkeypatch.setattr(clock, "get_min_timeout", lambda: minimum() and math.inf)  # no timer ends the wait

@@ -37,7 +37,7 @@ def test_app_starts_with_damaged_folder(tmp_path: Path, group: int) -> None:
 
 @pytest.mark.parametrize("group", range(GROUPS))
 def test_app_starts_with_mutated_fields(tmp_path: Path, group: int) -> None:
-    """What a start then saves, the next one reads."""
+    """The files saved by the first start are read by the next."""
     for number in range(FOLDERS // GROUPS):
         folder, chance = tmp_path / str(number), random.Random(f"{group} {number}")
         fresh_folder(folder, chance)

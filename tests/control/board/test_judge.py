@@ -86,7 +86,7 @@ def judgements(machine: Machine) -> list[str]:
 
 
 def test_judgement_does_not_depend_on_machine_speed() -> None:
-    """A search that ends soon leaves a proof beside it no time; one that takes long leaves it all."""
+    """A short search leaves the concurrent proof no time, a long one leaves it enough."""
     soon = judgements(Machine(Limits(depth=2, nodes=5_000)))
     assert "That lets Black close a mill on b2. Better: b2. It holds the draw." in soon
     assert "Your move 3 gave the draw away. Proven." in soon
@@ -94,7 +94,7 @@ def test_judgement_does_not_depend_on_machine_speed() -> None:
 
 
 def test_judgement_waits_for_tablebase_status() -> None:
-    """Otherwise it would be an estimate or a proof, whichever came first."""
+    """Otherwise the result would depend on the order of events."""
     bench = Bench()
     bench.tablebases.known[RULES] = TablebaseStatus(RULES)
     bench.do(StartVersus(), SetCoach(True), TapPoint("d6"))

@@ -164,7 +164,7 @@ def start(bench: Bench, moves: tuple[str, ...]) -> None:
 
 
 def test_verdict_is_same_in_twenty_runs(searcher: Searcher) -> None:
-    """Whatever was searched before, by the engine's own moves or about other positions."""
+    """Earlier searches, which fill the transposition table, do not change the verdict."""
     told = set()
     for index in range(20):
         bench = Bench()
@@ -182,7 +182,7 @@ def test_verdict_is_same_in_twenty_runs(searcher: Searcher) -> None:
 
 
 def test_coach_and_review_agree(searcher: Searcher) -> None:
-    """A move that the coach speaks of is a moment of the review with the same better move, and no other one is."""
+    """The review has the same moments and better moves that the coach commented on."""
     bench = Bench()
     start(bench, ())
     spoken = {}

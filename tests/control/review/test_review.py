@@ -313,7 +313,7 @@ def test_allowed_mill_is_named(searcher: Searcher) -> None:
 
 
 def test_proven_placing_values_are_shown_as_facts() -> None:
-    """Black is winning after White's second move already."""
+    """White's second move loses by proof."""
     bench = Bench()
     played(bench)
     bench.do(StartReview())

@@ -39,7 +39,7 @@ def any_rules(seed: int) -> str:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_rule_marked_without_effect_has_none(seed: int) -> None:
-    """The same random games can be played whatever the value of such a rule."""
+    """Random games have the same legal moves for every value of such a rule."""
     dice = random.Random(seed)
     words = any_rules(seed)
     values = rule_set.values_of(words)

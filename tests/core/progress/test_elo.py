@@ -31,7 +31,7 @@ def test_score_without_pairs_uses_game_variance() -> None:
 
 
 def test_score_with_pairs_uses_pair_variance() -> None:
-    """Who wins with White and loses with Black in every pair has no error but that of what was never seen."""
+    """Identical pairs have no variance, so that the error follows the rule of three."""
     points = {number: float(number % 2) for number in range(200)}
     score = Score.of(points)
     assert (score.wins, score.losses, score.pairs) == (100, 100, (0, 0, 100, 0, 0))

@@ -90,7 +90,7 @@ def test_open_folder_is_made_private_recursively(tmp_path: Path) -> None:
     assert not is_open(tmp_path / "nothing")
 
 
-def test_nothing_counts_as_open_without_file_modes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folder_is_not_open_without_file_modes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tmp_path.chmod(0o755)
     monkeypatch.delattr(os, "getuid")
     assert not is_open(tmp_path)

@@ -99,7 +99,7 @@ def test_lines_are_legal_and_fit_their_theme() -> None:
 
 
 def test_lines_agree_with_shipped_tablebase() -> None:
-    """Where every reply leads into the endings, the right turn is the only one by the tables too."""
+    """Where all replies lead into the tablebase, it also has only one right turn."""
     prover, known = Prover(NINE, Tablebase(NINE, SHIPPED), open_book(), megabytes=1), 0
     for ticket, puzzle in enumerate(PUZZLES, start=1):
         state = prover.run(Game(puzzle.rules, puzzle.position), ticket=ticket, nodes=1)

@@ -130,7 +130,7 @@ def test_daily_puzzle_depends_on_the_date() -> None:
 
 
 def test_pinned_puzzle_is_unchanged() -> None:
-    """Whoever changes how puzzles are made changes everybody's puzzle of the day: on purpose, please."""
+    """Detect unintended changes of puzzle generation, which would change the daily puzzle of all users."""
     puzzle = make(shipped(), NINE, "ending", "0")
     assert puzzle is not None
     assert (puzzle.position.partition(" ")[0], puzzle.solution[0]) == ("********/@****@@@/**O@*@OO", "b2-d2")

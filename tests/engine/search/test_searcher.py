@@ -180,7 +180,7 @@ def test_two_hundred_immediate_stops_take_effect() -> None:
 
 
 def test_main_thread_runs_during_search() -> None:
-    """It must not stand still for the whole search; how long it pauses at most is what make soak tells."""
+    """The main thread must not block for the whole search; `make soak` measures the longest pause."""
     events: queue.Queue[SearchEvent] = queue.Queue()
     worker = EngineWorker(events.put)
     worker.submit(Think(1, NINE, (("Threads", "4"),), Limits(time_ms=500)))
@@ -216,7 +216,7 @@ def test_searchers_run_concurrently() -> None:
     ],
 )
 def test_lost_position_is_defended_stubbornly(position: str) -> None:
-    """Of the defences that last longest that which leaves the opponent fewest ways to win."""
+    """Among the longest defences, choose the one with the fewest winning replies."""
     folder = Path(__file__).resolve().parents[3] / "assets" / "tables"
     game, tables = Game("nine_mens_morris", position), Tablebase("nine_mens_morris", folder)
     winning = {
@@ -275,7 +275,7 @@ def placing(rules: str, seed: int, placed: int) -> Position:
 
 @pytest.mark.parametrize("placed", [*range(8), 9, 12])
 def test_short_analysis_still_shows_proven_values(placed: int) -> None:
-    """The shipped tables prove every turn that ends with up to eight pieces placed, and none later."""
+    """The shipped tablebase proves all turns up to the eighth placement, and none after it."""
     searcher = Searcher(SHIPPED)
     for seed in (1, 2):
         position = placing("nine_mens_morris", seed, placed)
@@ -298,7 +298,7 @@ def test_complete_tablebase_proves_all_moves_of_short_analysis(tmp_path: Path) -
 
 
 def test_estimate_never_exceeds_proven_value() -> None:
-    """With eight pieces placed the shipped tables know the position, but not its moves."""
+    """With eight pieces placed the shipped tablebase knows the position, but not its successors."""
     searcher, bare, too_high = Searcher(SHIPPED), Searcher(), 0
     tablebase = Tablebase("nine_mens_morris", SHIPPED)
     for seed in range(1, 9):
@@ -312,7 +312,7 @@ def test_estimate_never_exceeds_proven_value() -> None:
 
 
 def test_tablebases_are_opened_before_the_search(tmp_path: Path) -> None:
-    """Until then a search does not react to a stop."""
+    """A search cannot be stopped while it opens a tablebase."""
     file, searcher = tablebase_file.make(tmp_path), Searcher()
     command = Analyse(1, Position(tablebase_file.RULES), (("TablePath", str(file)),), SOON)
     searcher.prepare(command)
@@ -325,7 +325,7 @@ ENDING = "OO*@@*O@/* w m s 3 0 3 0"
 
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="the system does not list open files")
 def test_deleted_tablebase_is_closed_when_another_is_opened(tmp_path: Path) -> None:
-    """Its room on the disk is free only then."""
+    """The disk space of a deleted file is freed when it is closed."""
     file = tablebase_file.make(tmp_path)
     position = Position(tablebase_file.RULES, (), ENDING)
     searcher = Searcher()
