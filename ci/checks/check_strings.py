@@ -40,7 +40,7 @@ from sanmill.engine.search.weights import weights
 from sanmill.ui import pages
 
 AREAS = (
-    "weight|weights|match|looks|theme_text|book|rule|rules|idle|note|variant_text|workshop|trial|paste|"
+    "weight|weights|match|appearance|theme_text|book|rule|rules|idle|note|variant_text|workshop|trial|paste|"
     "app|date|nav|sheet|side|home|new|setting|level|variant|strip|play|moves|watch|status|notice|refusal|hint|"
     "result|reason|value|set_up|lesson|spoken|coach|trouble|text|ask|files|settings|"
     "explorer|proof|puzzles|endings|perfect|report|second|review|statistics|games|import|record|share|toast|learn|help|about"
@@ -74,9 +74,9 @@ def built() -> set[str]:
     keys |= {f"variant_text.{kind}" for kind in ("number", "limit")}
     keys |= {f"trial.share.{share}" for share in SHARES}
     elements = colour_names(BoardTheme)
-    keys |= {f"looks.element.{element}" for element in elements}
+    keys |= {f"appearance.element.{element}" for element in elements}
     grounds = {"dimmed", "body", "text", *elements} - {"background", "white_rim", "black_rim"}
-    keys |= {f"looks.ground.{ground}" for ground in grounds}
+    keys |= {f"appearance.ground.{ground}" for ground in grounds}
     for variant in variants():
         keys |= {f"variant.{variant.name}", f"variant.{variant.name}.about", f"variant.{variant.name}.story"}
     keys |= {f"new.{mode}" for mode in ("versus", "two_players", "watch")}

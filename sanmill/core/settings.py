@@ -83,7 +83,7 @@ def _can_be_stored(value: str) -> bool:
 
 
 GROUPS = BOARD, PLAY, SOUND_AND_FEEL, APP = ("board", "play", "sound", "app")  # of the settings page
-EXPERT, LOOKS, TUNING = "expert", "looks", "tuning"  # on their own pages
+EXPERT, BOARD_STYLE, TUNING = "expert", "board_style", "tuning"  # on their own pages
 
 THEME = Setting(
     "board.theme",
@@ -92,9 +92,9 @@ THEME = Setting(
     group=BOARD,
     own="own/",
 )
-PIECES = Setting("board.pieces", "marked", choices=("marked", "grooved", "shapes", "plain"), group=LOOKS)
-PIECE_SIZE = Setting("board.piece_size", 3, minimum=1, maximum=5, group=LOOKS)
-LINE_WIDTH = Setting("board.line_width", 2, minimum=1, maximum=5, group=LOOKS)
+PIECES = Setting("board.pieces", "marked", choices=("marked", "grooved", "shapes", "plain"), group=BOARD_STYLE)
+PIECE_SIZE = Setting("board.piece_size", 3, minimum=1, maximum=5, group=BOARD_STYLE)
+LINE_WIDTH = Setting("board.line_width", 2, minimum=1, maximum=5, group=BOARD_STYLE)
 COORDINATES = Setting("board.coordinates", False, group=BOARD)
 TARGETS = Setting("board.targets", True, group=BOARD)
 LAST_MOVE = Setting("board.last_move", True, group=BOARD)

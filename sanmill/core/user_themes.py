@@ -75,7 +75,7 @@ class UserThemes:
     def add(self, name: str, theme: BoardTheme) -> UserTheme:
         """Add a theme; a taken name gets a number."""
         if len(self._own) >= THEMES_MAX:
-            raise ThemeError(text("looks.too_many", THEMES_MAX))
+            raise ThemeError(text("appearance.too_many", THEMES_MAX))
         name = self._free_name(clean_name(name) or UNNAMED)
         stem = re.sub("[^a-z0-9]+", " ", name.lower()).strip() or UNNAMED
         file = free_name(stem, [each.replace("-", " ") for each in self._own]).replace(" ", "-")
@@ -95,7 +95,7 @@ class UserThemes:
         if not name:
             raise ThemeError(text("workshop.no_name"))
         if name.casefold() in others:
-            raise ThemeError(text("looks.name_taken", name=name))
+            raise ThemeError(text("appearance.name_taken", name=name))
         return self._put(replace(self._own.get(own.file, own), name=name))
 
     def remove(self, own: UserTheme) -> None:

@@ -324,12 +324,12 @@ def colours(driver: Driver) -> None:
     driver.app.nav.go(HOME)
     driver.app.nav.open("appearance")
     driver.frames(2)
-    driver.press(driver.app.say("looks.change"))
+    driver.press(driver.app.say("appearance.change"))
 
 
 def colour(driver: Driver) -> None:
     colours(driver)
-    driver.press(driver.app.say("looks.element.line"))
+    driver.press(driver.app.say("appearance.element.line"))
     driver.app.nav.sheet.ids.light.value = 70  # type: ignore[union-attr]
 
 

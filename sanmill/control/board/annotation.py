@@ -51,11 +51,11 @@ class Annotation(Part):
     def add_to(self, view: GameView) -> GameView:
         expected = self._expected_reply()
         side = side_name(self._game.cursor.state.side.other)
-        foreseen = (text("play.foreseen", side=side, move=expected),) if expected else ()
+        expected_reply = (text("play.expected_reply", side=side, move=expected),) if expected else ()
         return replace(
             view,
             board=with_arrow(view.board, expected),
-            messages=(*view.messages, *self._comment(), *foreseen),
+            messages=(*view.messages, *self._comment(), *expected_reply),
             history=history_of(self._game.session) if self.is_shown else None,
         )
 

@@ -72,9 +72,9 @@ class GameMode(Mode):
         """Why the user may not move now."""
         session, shown, is_live = self.session, self.cursor.state, self.cursor.is_live
         if session.info.is_rated and not is_live:
-            return Refuse(text("refusal.serious"))
+            return Refuse(text("refusal.rated"))
         if session.is_unconfirmed and is_live:
-            return Refuse(text("refusal.unsure"))
+            return Refuse(text("refusal.unconfirmed"))
         if shown.result or (is_live and session.info.termination):
             return Refuse(text("refusal.game_over"))
         if shown.side not in self.human_sides:

@@ -64,7 +64,7 @@ class Help(Part):
     def ask_hint(self) -> None:
         """Show the next step of the hint, or search for one."""
         game, touch = self._game, self._touch
-        touch.refusal = Refuse(text("refusal.serious")) if game.session.info.is_rated else touch.why_not()
+        touch.refusal = Refuse(text("refusal.rated")) if game.session.info.is_rated else touch.why_not()
         if touch.refusal:
             return
         if self._hint.move:

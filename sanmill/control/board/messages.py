@@ -62,7 +62,7 @@ def notice_of(session: Session, human_sides: frozenset[Side]) -> Text | None:
         return None
     info, cursor, ply = session.info, session.cursor, session.cursor.game_ply
     if ply == 0 and info.is_rated:
-        return text("notice.serious")
+        return text("notice.rated")
     if ply == 0:
         return None if "=" in info.rules or info.start else text(f"variant.{info.rules}.about")
     before, after = cursor.states[ply - 1], cursor.states[ply]

@@ -62,7 +62,7 @@ class Undo(Part):
 
     def undo(self) -> None:
         if self._game.session.info.is_rated:
-            self._touch.refusal = Refuse(text("refusal.serious"))
+            self._touch.refusal = Refuse(text("refusal.rated"))
         else:
             self._game.rewind(self.undo_ply)
 

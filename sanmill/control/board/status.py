@@ -28,7 +28,7 @@ def status_of(game: GameMode, result: ResultView | None, own: Text | None) -> Te
     if not cursor.is_live:
         return _viewing_words(cursor)
     if game.session.is_unconfirmed:
-        return text("status.unsure")
+        return text("status.unconfirmed")
     if result:
         return result.headline
     if own:

@@ -90,7 +90,7 @@ class Coach(Part):
 
     def refusal(self) -> Refuse | None:
         is_asked = self._is_asking and self._game.cursor.is_live and not self._game.session.is_over
-        return Refuse(text("refusal.unsure")) if is_asked else None
+        return Refuse(text("refusal.unconfirmed")) if is_asked else None
 
     def _keep_turn(self) -> None:
         self._remark = None
@@ -146,7 +146,7 @@ class Coach(Part):
     def status(self) -> Text | None:
         if not self.holds_opponent():
             return None
-        return text("status.unsure" if self._is_asking else "status.coach")
+        return text("status.unconfirmed" if self._is_asking else "status.coach")
 
     @property
     def button(self) -> Action:

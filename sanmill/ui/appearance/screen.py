@@ -105,14 +105,14 @@ class AppearancePage(ThemePage):
             bar.ids.undo.bind(on_release=lambda _: self._bring_back())
             self.add_widget(bar)
         self._add_themes()
-        self.add_row("palette", say("looks.change"), self._change, say("looks.change_help"))
+        self.add_row("palette", say("appearance.change"), self._change, say("appearance.change_help"))
         for setting in settings.SETTINGS:
-            if setting.group == settings.LOOKS:
+            if setting.group == settings.BOARD_STYLE:
                 self.add_setting(setting)
         self.add_setting(settings.COORDINATES)
-        self.add_widget(Heading(text=say("looks.exchange")))
-        self.add_row("file_open", say("looks.open"), self._open)
-        self.add_row("content_paste", say("looks.read"), self._read)
+        self.add_widget(Heading(text=say("appearance.exchange")))
+        self.add_row("file_open", say("appearance.open"), self._open)
+        self.add_row("content_paste", say("appearance.read"), self._read)
 
     def _add_themes(self) -> None:
         chosen, themes = self.app.settings, self.app.themes
@@ -133,7 +133,7 @@ class AppearancePage(ThemePage):
         """Edit the selected theme if it is the user's, otherwise a copy of it."""
         own = self.app.themes.find(self.app.settings.get(settings.THEME))
         if own is None:
-            own = self._add_theme(self.app.say("looks.unnamed"), self.app.board_theme)
+            own = self._add_theme(self.app.say("appearance.unnamed"), self.app.board_theme)
         if own:
             self.nav.go(f"colours:{own.file}")
 
@@ -159,7 +159,7 @@ class AppearancePage(ThemePage):
 
     def _read(self) -> None:
         say = self.app.say
-        self.nav.open_sheet(PasteSheet(title=say("looks.read"), hint=say("looks.read_hint"), then=self._take))
+        self.nav.open_sheet(PasteSheet(title=say("appearance.read"), hint=say("appearance.read_hint"), then=self._take))
 
     def _take(self, written: str, name: str = "") -> str:
         """Import a theme from text; return an error message, or nothing."""
@@ -167,10 +167,10 @@ class AppearancePage(ThemePage):
             named, theme = read_text(written)
         except ThemeError as failure:
             return self.app.say(failure.words)
-        own = self._add_theme(named or name or self.app.say("looks.unnamed"), theme)
+        own = self._add_theme(named or name or self.app.say("appearance.unnamed"), theme)
         if own:
             self.fill()
-            self.nav.show_toast(self.app.say("looks.kept", name=own.name))
+            self.nav.show_toast(self.app.say("appearance.kept", name=own.name))
         return ""
 
 
@@ -186,19 +186,19 @@ class ColoursPage(ThemePage):
     def fill(self) -> None:
         self.clear()
         own = self.own
-        self.title = own.name if own else self.app.say("looks.title")
+        self.title = own.name if own else self.app.say("appearance.title")
         if own is None:
             return
         self.use(own)
         for element in ELEMENTS:
             pick = partial(self._pick, element)
-            self.rows[element] = ColourRow(label=self.app.say(f"looks.element.{element}"), on_release=pick)
+            self.rows[element] = ColourRow(label=self.app.say(f"appearance.element.{element}"), on_release=pick)
             self.add_widget(self.rows[element])
         actions: tuple[tuple[str, str, Callable[[], None]], ...] = (
-            ("restart_alt", "looks.background_reset", lambda: self._set(BACKGROUND, None)),
-            ("edit", "looks.rename", self._rename),
-            ("share", "looks.export", self._export),
-            ("delete", "looks.delete", self._delete),
+            ("restart_alt", "appearance.background_reset", lambda: self._set(BACKGROUND, None)),
+            ("edit", "appearance.rename", self._rename),
+            ("share", "appearance.export", self._export),
+            ("delete", "appearance.delete", self._delete),
         )
         for icon, key, run in actions:
             self.add_row(icon, self.app.say(key), run, has_chevron=False, is_destructive=run == self._delete)
@@ -234,11 +234,11 @@ class ColoursPage(ThemePage):
     def _contrast(self, theme: BoardTheme, element: str) -> tuple[Text, bool]:
         """Describe the contrast of an element and whether it is sufficient."""
         pair: Pair = weakest(theme, self.app.palette, element)
-        key = "looks.enough" if pair.is_enough else "looks.too_little"
+        key = "appearance.enough" if pair.is_enough else "appearance.too_little"
         if element == BACKGROUND:
             usual = theme.background is None
-            key = "looks.background_usual" if usual else key if pair.is_enough else "looks.background_unused"
-        ground = text(f"looks.ground.{pair.ground}")
+            key = "appearance.background_usual" if usual else key if pair.is_enough else "appearance.background_unused"
+        ground = text(f"appearance.ground.{pair.ground}")
         return text(
             key, ratio=Number(pair.ratio, 1), least=Number(pair.minimum, int(pair.minimum % 1 > 0)), ground=ground
         ), pair.is_enough
@@ -258,7 +258,7 @@ class ColoursPage(ThemePage):
                 words, sheet.is_enough = self._contrast(current.theme, element)
                 sheet.words = self.app.say(words)
 
-        title = self.app.say(f"looks.element.{element}")
+        title = self.app.say(f"appearance.element.{element}")
         sheet = ColourSheet(self._colour(own.theme, element), follow, title=title)
         tell()
         self.nav.open_sheet(sheet)
@@ -276,12 +276,12 @@ class ColoursPage(ThemePage):
             self.fill()
             return ""
 
-        self.nav.open_sheet(NameSheet(title=self.app.say("looks.rename"), name=own.name, then=save))
+        self.nav.open_sheet(NameSheet(title=self.app.say("appearance.rename"), name=own.name, then=save))
 
     def _export(self) -> None:
         own = self.own
         if own:
-            self.nav.show_text(self.app.say("looks.export"), write_text(own.name, own.theme), f"{own.file}.json")
+            self.nav.show_text(self.app.say("appearance.export"), write_text(own.name, own.theme), f"{own.file}.json")
 
     def _delete(self) -> None:
         own = self.own

@@ -159,7 +159,9 @@ class SettingsPage(Page):
         for group in GROUPS:
             self._add_page(ICONS[group], f"settings.{group}", f"settings_group:{group}")
             if group == settings.BOARD:
-                self.add_row("palette", say("looks.title"), lambda: self.nav.open("appearance"), say("looks.about"))
+                self.add_row(
+                    "palette", say("appearance.title"), lambda: self.nav.open("appearance"), say("appearance.about")
+                )
         self._add_page("tune", "settings.expert", "expert")
         self.add_row("restart_alt", say("settings.restore"), self.ask_restore, has_chevron=False, is_destructive=True)
 

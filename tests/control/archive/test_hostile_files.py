@@ -107,7 +107,7 @@ def test_hostile_files_are_imported_safely(folder: Path, kit: ArchiveKit) -> Non
 def test_parser_failure_affects_one_game_only(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail_on_bad(source: Record) -> Session:
         if source.headers["Event"] == "bad":
-            raise ArithmeticError("not foreseen")
+            raise ArithmeticError("not expected")
         return session_of(source)
 
     monkeypatch.setattr(importing, "session_of", fail_on_bad)

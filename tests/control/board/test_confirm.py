@@ -50,10 +50,10 @@ def start(bench: Bench, position: str, *, is_versus: bool = True) -> None:
 def test_move_waits_for_confirmation(bench: Bench) -> None:
     bench.do(StartVersus(), TapPoint("d6"))
     assert bench.view.board.last_to == "d6"
-    assert bench.view.status.key == "status.unsure"
+    assert bench.view.status.key == "status.unconfirmed"
     assert bench.label_keys() == ["play.take_back", "play.keep"]
     assert bench.worker.commands == []
-    assert bench.do(TapPoint("f4")).notice.key == "refusal.unsure"  # type: ignore[union-attr]
+    assert bench.do(TapPoint("f4")).notice.key == "refusal.unconfirmed"  # type: ignore[union-attr]
     bench.do(ConfirmTurn())
     assert len(bench.worker.commands) == 1
     bench.answer("f4")
@@ -75,7 +75,7 @@ def test_mill_waits_together_with_its_removal(bench: Bench) -> None:
     start(bench, MILL)
     assert bench.do(TapPoint("a7")).status.key == "status.you.mill"
     view = bench.do(TapPoint(min(bench.view.board.removable)))
-    assert view.status.key == "status.unsure"
+    assert view.status.key == "status.unconfirmed"
     assert bench.do(RejectTurn()).board.ply == 0
     assert bench.view.moves == ()
 
@@ -94,7 +94,7 @@ def test_win_counts_only_after_confirmation(bench: Bench) -> None:
 def test_unconfirmed_move_survives_restart(bench: Bench) -> None:
     bench.do(StartVersus(), TapPoint("d6"))
     again = Bench(bench.store)
-    assert again.view.status.key == "status.unsure"
+    assert again.view.status.key == "status.unconfirmed"
     assert again.worker.commands == []
     again.do(ConfirmTurn())
     assert len(again.worker.commands) == 1
@@ -105,7 +105,7 @@ def test_other_actions_keep_or_end_confirmation(bench: Bench, is_versus: bool) -
     bench.do(StartVersus() if is_versus else StartTwoPlayers(), TapPoint("d6"))
     bench.do(OfferDraw(), JumpTo(0))
     assert bench.view.is_looking_back
-    assert bench.do(ReturnToNow()).status.key == "status.unsure"
+    assert bench.do(ReturnToNow()).status.key == "status.unconfirmed"
     assert bench.do(Undo()).board.ply == 0
     assert bench.view.status.key in ("status.you.place", "status.side.place")
     bench.do(TapPoint("d6"), Resign())

@@ -241,7 +241,7 @@ def test_finished_game_shows_expected_line_of_engine(bench: Bench) -> None:
     assert bench.do(JumpTo(2)).notice is None, "not before the end"
     bench.do(ReturnToNow(), Resign(), Answer(True))
     view = bench.do(JumpTo(2))
-    assert view.notice == text("play.foreseen", side=text("side.black"), move="b4")
+    assert view.notice == text("play.expected_reply", side=text("side.black"), move="b4")
     assert view.board.hint_to == "b4"
     assert bench.do(JumpTo(1)).notice is None, "nobody expected anything of the machine itself"
     again = Bench(bench.store)

@@ -268,7 +268,7 @@ def test_confirmed_turn_is_judged(bench: PuzzleBench) -> None:
     start(bench, "block")
     asked = len(bench.maker.requests)
     bench.turn(puzzle("block").solution[:1])
-    assert bench.view.status.key == "status.unsure"
+    assert bench.view.status.key == "status.unconfirmed"
     assert len(bench.maker.requests) == asked
     bench.do(RejectTurn())
     bench.turn(puzzle("block").solution[:1])

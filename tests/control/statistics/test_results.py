@@ -1,4 +1,4 @@
-"""Finished games are counted once, whatever happens; serious ones have no help and change the rating."""
+"""Finished games are counted once, whatever happens; rated ones have no help and change the rating."""
 
 from __future__ import annotations
 
@@ -233,7 +233,7 @@ def test_level_chosen_meanwhile_is_kept() -> None:
 
 
 @pytest.fixture
-def serious() -> Bench:
+def rated() -> Bench:
     bench = Bench()
     bench.settings.set(settings.RATED, True)
     bench.do(StartVersus(), TapPoint("d6"))
@@ -241,46 +241,46 @@ def serious() -> Bench:
     return bench
 
 
-def test_rated_game_has_no_undo_and_no_hint(serious: Bench) -> None:
-    assert serious.view.board.ply == 2
-    assert "play.undo" not in serious.label_keys()
-    assert "play.hint" not in serious.label_keys()
+def test_rated_game_has_no_undo_and_no_hint(rated: Bench) -> None:
+    assert rated.view.board.ply == 2
+    assert "play.undo" not in rated.label_keys()
+    assert "play.hint" not in rated.label_keys()
     for intent in (Undo(), Redo(), AskHint()):
-        view = serious.do(intent)
+        view = rated.do(intent)
         assert view.board.ply == 2
         assert not view.board.hint_to
-    view = serious.do(JumpTo(0), TapPoint("a1"))
+    view = rated.do(JumpTo(0), TapPoint("a1"))
     assert view.notice is not None
-    assert view.notice.key == "refusal.serious"
+    assert view.notice.key == "refusal.rated"
     assert view.prompt is None
 
 
-def test_rated_game_has_no_coach_or_analysis_until_over(serious: Bench) -> None:
-    count = len(serious.worker.commands)
-    view = serious.do(SetCoach(True), SetAnalysis(True), ShowGraph(True))
-    assert len(serious.worker.commands) == count
+def test_rated_game_has_no_coach_or_analysis_until_over(rated: Bench) -> None:
+    count = len(rated.worker.commands)
+    view = rated.do(SetCoach(True), SetAnalysis(True), ShowGraph(True))
+    assert len(rated.worker.commands) == count
     assert view.evaluation is None
-    serious.do(TapPoint("b4"))
-    assert serious.view.notice is None
-    assert serious.answer("d2").board.badges == ()
-    view = serious.do(Resign(), Answer(True))
+    rated.do(TapPoint("b4"))
+    assert rated.view.notice is None
+    assert rated.answer("d2").board.badges == ()
+    view = rated.do(Resign(), Answer(True))
     assert view.evaluation is not None
-    assert len(serious.worker.commands) > count
-    assert not serious.view.actions[0].is_enabled, "also afterwards nothing is taken back"
-    assert serious.do(Undo()).is_over
+    assert len(rated.worker.commands) > count
+    assert not rated.view.actions[0].is_enabled, "also afterwards nothing is taken back"
+    assert rated.do(Undo()).is_over
 
 
-def test_rated_game_stays_rated_after_kill_and_rematch(serious: Bench) -> None:
-    again = Bench(serious.store)
+def test_rated_game_stays_rated_after_kill_and_rematch(rated: Bench) -> None:
+    again = Bench(rated.store)
     assert "play.undo" not in again.label_keys()
     again.settings.set(settings.RATED, False)
     again.do(Resign(), Answer(True), Rematch())
     assert "play.undo" not in again.label_keys()
 
 
-def test_first_game_is_never_rated(serious: Bench) -> None:
-    serious.do(StartFirstGame(1, is_coached=True))
-    assert "play.hint" in serious.label_keys()
+def test_first_game_is_never_rated(rated: Bench) -> None:
+    rated.do(StartFirstGame(1, is_coached=True))
+    assert "play.hint" in rated.label_keys()
 
 
 def test_only_rated_game_changes_rating() -> None:

@@ -102,7 +102,7 @@ def failing_with(secret: str) -> list[Exception]:
     return [
         *(kind(secret) for kind in (ValueError, KeyError, TypeError, AttributeError, NameError, ImportError, OSError)),
         EngineError(secret, Status.DAMAGED),
-        ThemeError(text("looks.name_taken", name=secret)),
+        ThemeError(text("appearance.name_taken", name=secret)),
         ValueError(1, secret, RuntimeError(secret), [secret], {secret: secret}),
         Unprintable(secret),
         noted(ValueError("x"), secret),
