@@ -39,12 +39,10 @@ from .core.text.i18n import SYSTEM, Text, Translator
 from .core.text.names import encodable
 from .core.user_themes import UserThemes
 from .engine import abi
+from .engine.jobs import Jobs
 from .engine.messages import Event, ImportChanged, TablebaseChanged, WorkFailed
-from .engine.puzzles.worker import PuzzleWorker
-from .engine.search.opening_worker import OpeningWorker
 from .engine.search.options import options
 from .engine.search.searcher import Searcher
-from .engine.search.worker import EngineWorker
 from .engine.tablebase.registry import TablebaseRegistry
 from .engine.vocabulary import vocabulary
 from .ui import direction, pages, platform, questions, waiting_loop
@@ -112,23 +110,18 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             failed = self.reports.begin_start()
             self._set_aside((GAME, STATE, *MODE_FILES) if failed >= STARTS else ())
             self._set_aside((*PART_FILES, *self.store.names(user_themes.FOLDER)) if failed > STARTS else ())
-        self.worker = EngineWorker(self.emit, partial(Searcher, ASSETS / "tables"))
+        self.jobs = Jobs(self.emit, partial(Searcher, ASSETS / "tables"))
         self.tablebases = TablebaseRegistry(
             ASSETS / "tables", self._tablebase_folder(), self.emit, is_read_only=self.store.is_read_only
         )
-        self.puzzle_worker = PuzzleWorker(self.emit)
-        self.opening_worker = OpeningWorker(self.emit)
         self.view: GameView | None = None
         self.controller = Controller(
-            self.worker,
+            self.jobs,
             self.store,
             chosen=self.settings,
             clock=KivyClock(),
             tablebases=self.tablebases,
-            puzzle_worker=self.puzzle_worker,
-            opening_worker=self.opening_worker,
             publish=self._publish,
-            emit=self.emit,
             report=partial(self.reports.add, ENGINE),
         )
         self._reconsider = Clock.create_trigger(lambda _: self.controller.reconsider())
@@ -266,15 +259,13 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             event.cancel()
         self._gc_policy.close()
         self.feedback.close()
-        self.controller.close()
+        self.controller.pause()
         self.archive.close()
         self._guard.remove()
         self.reports.close()
         self.store.close()
-        self.worker.close()
+        self.jobs.close()
         self.tablebases.close()
-        self.puzzle_worker.close()
-        self.opening_worker.close()
         self._folder_lock.release()  # last: a build writes to the folder until it is closed
 
     def recover(self) -> None:

@@ -14,10 +14,11 @@ from functools import partial
 from sanmill.core.resources import ASSETS
 from sanmill.engine.abi import load
 from sanmill.engine.game import Game
-from sanmill.engine.messages import Limits, MoveChosen, Position, SearchEvent, Think
+from sanmill.engine.jobs import Jobs
+from sanmill.engine.messages import JobEvent, Limits, MoveChosen, Position
 from sanmill.engine.rules import variants
+from sanmill.engine.search.commands import Think
 from sanmill.engine.search.searcher import Searcher
-from sanmill.engine.search.worker import EngineWorker
 from sanmill.engine.tablebase.tablebase import Tablebase
 
 MOVES_MAX = 150
@@ -25,17 +26,17 @@ ENDING = "********/*@***@**/OO@*@*O* w m s 3 0 4 0 0 0 0 0 0 0 0 0 9"
 
 
 def play(rules: str, level: int, start: str = "") -> str:
-    """Let the engine play itself through the worker thread, as in the app."""
-    events: queue.Queue[SearchEvent] = queue.Queue()
-    worker = EngineWorker(events.put, partial(Searcher, ASSETS / "tables"))
+    """Let the engine play itself through the search thread, as in the app."""
+    events: queue.Queue[JobEvent] = queue.Queue()
+    jobs = Jobs(events.put, partial(Searcher, ASSETS / "tables"))
     game = Game(rules, start or None)
     options = (("Level", str(level)), ("Shuffle", "false"), ("Seed", "7"))
     while game.result is None and len(game.history) < MOVES_MAX:
-        worker.submit(Think(len(game.history) + 1, Position(rules, game.history, start), options, Limits(nodes=1500)))
+        jobs.submit(Think(len(game.history) + 1, Position(rules, game.history, start), options, Limits(nodes=1500)))
         event = events.get()
         assert isinstance(event, MoveChosen), event
         game.play(event.move)
-    worker.close()
+    jobs.close()
     return f"{rules}, level {level}: {' '.join(game.history)} {game.result}"
 
 

@@ -142,13 +142,13 @@ def measure_undo(driver: Any) -> None:
     from sanmill.control import intents
 
     ends: list[float] = []
-    worker, emit = driver.app.worker, driver.app.worker._emit
+    jobs, emit = driver.app.jobs, driver.app.jobs._emit
 
     def note_and_emit(event: Any) -> None:
         ends.append(time.perf_counter())
         emit(event)
 
-    worker._emit = note_and_emit
+    jobs._emit = note_and_emit
     shown: list[float] = []
     stopped: list[float] = []
     for _ in range(UNDOS):
@@ -163,7 +163,7 @@ def measure_undo(driver: Any) -> None:
         shown.append(time.perf_counter() - begin)
         driver.until(lambda: ends)
         stopped.append(ends[0] - begin)
-    worker._emit = emit
+    jobs._emit = emit
     print(f"undo during a search, shown   {middle_and_worst(shown)}")
     print(f"  engine idle                 {middle_and_worst(stopped)}")
 

@@ -18,7 +18,7 @@ from sanmill.control.board.mode import Mode, ModeContext
 from sanmill.control.explorer.mode import Explorer
 from sanmill.control.games.session import Session
 from sanmill.control.games.session_file import SessionError
-from sanmill.control.puzzles.feature import Puzzles, PuzzleWorker
+from sanmill.control.puzzles.feature import Puzzles
 from sanmill.control.share.view import share_view
 from sanmill.control.statistics.accuracy import AccuracyOfGames
 from sanmill.control.statistics.feature import Results
@@ -40,7 +40,6 @@ from sanmill.core.storage.store import Store, save_words
 from sanmill.core.storage.stored import Count, Key, Stored
 from sanmill.core.text.i18n import Text
 from sanmill.engine.messages import (
-    Analyse,
     Event,
     GameJudged,
     ImportChanged,
@@ -51,13 +50,14 @@ from sanmill.engine.messages import (
     TrialProgress,
     TurnJudged,
 )
+from sanmill.engine.search.commands import Analyse
 from sanmill.engine.vocabulary import vocabulary
 
 from . import intents
 from . import lesson_plans as lessons
 from .archive import intents as archive_intents
 from .archive import opening_index
-from .engine_requests import EngineRequests, Options, Purpose, SearchRequest, Worker
+from .engine_requests import EngineRequests, Options, Purpose, SearchRequest
 from .explorer import mode as explorer
 from .game_series import GameSeries
 from .games import session_file, strength
@@ -67,7 +67,7 @@ from .opening_requests import OpeningRequests
 from .pages import Pages
 from .play import set_up as setup
 from .play import two_players, versus, watch
-from .ports import Clock, OpeningProver, Tablebases
+from .ports import Clock, Jobs, Tablebases
 from .puzzles import mode as puzzle
 from .review import mode as review
 from .variants import rule_set
@@ -102,17 +102,14 @@ class Controller:
 
     def __init__(
         self,
-        worker: Worker,
+        jobs: Jobs,
         store: Store,
         *,
         chosen: Settings,
         clock: Clock,
         tablebases: Tablebases,
-        puzzle_worker: PuzzleWorker,
-        opening_worker: OpeningProver,
         today: Callable[[], date] = date.today,
         publish: Callable[[GameView], None],
-        emit: Callable[[Event], None],
         report: Callable[[str], None],
     ) -> None:
         self.settings = chosen
@@ -121,18 +118,19 @@ class Controller:
         self.results = Results(store, chosen)
         self.lesson_progress = lessons.LessonProgress(store)
         self.tablebases = tablebases
-        self.engine = EngineRequests(worker, self._is_ready, self._options_for, clock, report)
-        self._accuracy = AccuracyOfGames(self.results, tablebases, puzzle_worker)
-        self.openings = OpeningRequests(opening_worker)
-        self.puzzles = Puzzles(self, store, puzzle_worker, today)
+        self.engine = EngineRequests(jobs, self._is_ready, self._options_for, report)
+        self._accuracy = AccuracyOfGames(self.results, tablebases, jobs)
+        self.openings = OpeningRequests(jobs)
+        self.puzzles = Puzzles(self, store, jobs, today)
         self.workshop = Workshop(self.library, store)
-        self._series = GameSeries(emit)
-        self.trials = Trials(lambda: self.workshop.rules, self._series)
+        series = GameSeries(jobs)
+        self.trials = Trials(lambda: self.workshop.rules, series)
         self.pages = Pages(self, store)
         self.user_weights = UserWeights(chosen, self.pages.title_of)
-        self.tuning_match = TuningMatch(chosen, self._series, self.pages.title_of)
+        self.tuning_match = TuningMatch(chosen, series, self.pages.title_of)
         self._builder = TablebaseBuilder(tablebases, store)
         self._archive: Archive | None = None
+        self._jobs = jobs
         self._store = store
         self._publish = publish
         self._game: Session | None = None  # in progress, also while another mode is on the board
@@ -230,11 +228,6 @@ class Controller:
         self.openings.suspend()
         self._mode.on_hidden()
         self._save()
-
-    def close(self) -> None:
-        """The app ends: save, and stop what runs."""
-        self.pause()
-        self._series.close()
 
     def resume(self) -> None:
         """The app returns to the foreground."""
@@ -470,8 +463,7 @@ class Controller:
         if has_changed and request and request.position.rules == status.rules and request.purpose is not Purpose.MOVE:
             self.engine.cancel()
         if has_changed:
-            self.engine.release_tables()
-            self.puzzles.release_tables()
+            self._jobs.close_deleted()
 
     # Inside.
 

@@ -1,60 +1,26 @@
-"""Fast games on a background thread, one series at a time."""
+"""Fast games in the background, one series at a time."""
 
 from __future__ import annotations
 
-import logging
-import threading
-from collections.abc import Callable
-
-from sanmill.core.executor import Executor
-from sanmill.engine.errors import EngineError
-from sanmill.engine.messages import Trial, TrialProgress
-from sanmill.engine.search import self_play
-from sanmill.engine.search.self_play import Series
-from sanmill.engine.thread_priority import lower_priority
-
-log = logging.getLogger(__name__)
+from sanmill.control.ports import Jobs
+from sanmill.engine.jobs import GAMES
+from sanmill.engine.search.self_play import PlaySeries, Series
 
 
 class GameSeries:
-    """Plays series of games; ``emit`` is called on their thread after each game and at the end."""
+    """Plays series of games; an event comes after each game and at the end."""
 
-    def __init__(self, emit: Callable[[TrialProgress], None]) -> None:
-        self._emit = emit
+    def __init__(self, jobs: Jobs) -> None:
+        self._jobs = jobs
         self._ticket = 0
-        self._stop = threading.Event()
-        self._executor = Executor("games", lower_priority)
 
     def start(self, series: Series) -> int:
         """Stop the series before and play this one; its events have the ticket that is returned."""
-        self._stop.set()
-        self._stop = threading.Event()
-        self._ticket += 1
-        self._executor.submit(self._run, self._ticket, series, self._stop)
+        self.stop()
+        self._ticket = self._jobs.new_ticket()
+        self._jobs.submit(PlaySeries(self._ticket, series))
         return self._ticket
 
     def stop(self) -> None:
         """End the series after the games played so far."""
-        self._stop.set()
-
-    def close(self) -> None:
-        self._stop.set()
-        self._executor.close(0, is_cancelled=True)
-
-    def _run(self, ticket: int, series: Series, stop: threading.Event) -> None:
-        done = 0
-
-        def report(trial: Trial) -> bool:
-            nonlocal done
-            if len(trial.winners) != done:
-                done = len(trial.winners)
-                self._emit(TrialProgress(ticket, trial, is_over=False))
-            return not stop.is_set()
-
-        trial = Trial()
-        try:
-            trial = self_play.play(series, report)
-        except EngineError as error:
-            log.error("the games cannot be played: %s", error)
-        finally:
-            self._emit(TrialProgress(ticket, trial, is_over=True))
+        self._jobs.stop(GAMES, self._ticket)

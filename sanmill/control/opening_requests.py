@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sanmill.control.ports import OpeningProver
-from sanmill.engine.messages import ExploreOpening, OpeningExplored, Position
+from sanmill.control.ports import Jobs
+from sanmill.engine.jobs import OPENINGS
+from sanmill.engine.messages import OpeningExplored, Position
+from sanmill.engine.search.explore_opening import ExploreOpening
 
 
 class OpeningRequests:
     """Owns the ticket of the current request."""
 
-    def __init__(self, prover: OpeningProver) -> None:
-        self._prover = prover
+    def __init__(self, jobs: Jobs) -> None:
+        self._jobs = jobs
         self._ticket = 0
         self._current: tuple[Position, Path | None] | None = None  # running or answered
         self.is_suspended = False
@@ -21,21 +23,19 @@ class OpeningRequests:
         """Replace the current request; the same one again has no effect."""
         if self.is_suspended or self._current == (position, tables):
             return
-        self._ticket += 1
+        self._ticket = self._jobs.new_ticket()
         self._current = (position, tables)
-        self._prover.explore(ExploreOpening(self._ticket, position, tables, threads))
+        self._jobs.submit(ExploreOpening(self._ticket, position, tables, threads))
 
     def cancel(self) -> None:
         """Stop the current request and drop its results."""
-        if self._current:
-            self._prover.stop()
+        self._jobs.stop(OPENINGS, self._ticket)
         self._current = None
-        self._ticket += 1
 
-    def release(self) -> None:
+    def free(self) -> None:
         """Cancel, and free the memory of the proofs."""
         self.cancel()
-        self._prover.release()
+        self._jobs.free(OPENINGS)
 
     def suspend(self) -> None:
         """Cancel, and ignore requests until ``resume``."""

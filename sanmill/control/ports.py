@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import BinaryIO, Protocol
 
-from sanmill.engine.messages import ExploreOpening, ImportStatus, TablebaseStatus
+from sanmill.engine.jobs import Job, Queue
+from sanmill.engine.messages import ImportStatus, TablebaseStatus
 
 Cancel = Callable[[], None]
 
@@ -20,17 +21,23 @@ class Clock(Protocol):
         """Call later on this thread; the result cancels the timer."""
 
 
-class OpeningProver(Protocol):
-    """The thread that proves moves of the opening; its results come as events."""
+class Jobs(Protocol):
+    """Background work; its results come as events."""
 
-    def explore(self, request: ExploreOpening) -> None:
-        """Start a request and stop the one before."""
+    def new_ticket(self) -> int:
+        """Greater than those before."""
 
-    def stop(self) -> None:
-        """Stop the request at work."""
+    def submit(self, job: Job) -> None:
+        """Queue a job."""
 
-    def release(self) -> None:
-        """Stop, and free the memory."""
+    def stop(self, queue: Queue, ticket: int) -> None:
+        """Stop every job up to this ticket; one at work answers with what it has."""
+
+    def free(self, queue: Queue) -> None:
+        """Free the memory that a queue keeps for its next job."""
+
+    def close_deleted(self) -> None:
+        """Close tablebases that were deleted; their room is free only then."""
 
 
 class Tablebases(Protocol):

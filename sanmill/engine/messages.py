@@ -1,12 +1,11 @@
-"""Messages between the controller and the threads of the engine layer: requests go in, events come out.
+"""Events of the engine layer, and what they and the jobs are made of.
 
-All are frozen. An answer carries the ticket of its request, so that the controller can drop stale ones.
+All are frozen. An answer carries the ticket of its job, so that the controller can drop stale ones.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import date
 from enum import Enum
 from pathlib import Path
 from typing import Union
@@ -43,31 +42,6 @@ class Limits:
 
     def __str__(self) -> str:
         return f"limits: {self.depth} {self.nodes} {self.time_ms} {self.is_infinite}"
-
-
-@dataclass(frozen=True)
-class Command:
-    """A search of a position: Think or Analyse."""
-
-    ticket: int
-    position: Position
-    options: tuple[tuple[str, str], ...] = ()
-    limits: Limits = field(default_factory=Limits)
-
-    def __str__(self) -> str:
-        options = " ".join(f"{name}={value}" for name, value in self.options)
-        return f"search: {type(self).__name__} {self.ticket}\n{self.position}\noptions: {options}\n{self.limits}"
-
-
-class Think(Command):
-    """Choose a move at the strength that the options set."""
-
-
-class Analyse(Command):
-    """Evaluate every legal move at full strength, by iterative deepening and while placing by proof.
-
-    A search that depth and nodes alone limit has the same answer every time.
-    """
 
 
 @dataclass(frozen=True)
@@ -118,15 +92,22 @@ class AnalysisDone:
 
 @dataclass(frozen=True)
 class WorkFailed:
-    """A search failed; the worker takes the next command."""
+    """A job ended with an error or did not stop; the next one runs."""
 
     ticket: int
     message: str
     trace: str = field(default="", compare=False)  # for a crash report
 
 
+@dataclass(frozen=True)
+class WorkLate:
+    """A job is stopped because it took too long; its answer follows, or WorkFailed."""
+
+    ticket: int
+
+
 Answer = Union[MoveChosen, AnalysisDone]
-SearchEvent = Union[Progress, Answer, WorkFailed]
+SearchEvent = Union[Progress, Answer, WorkFailed, WorkLate]
 
 
 # Tablebases.
@@ -277,40 +258,6 @@ class ImportChanged:
 
 
 @dataclass(frozen=True)
-class MakePuzzle:
-    """Make the puzzle of a day, or one of a theme near a rating."""
-
-    ticket: int
-    rules: str
-    tables: Path  # of the tablebase
-    day: date | None = None
-    theme: str = ""
-    seed: str = ""
-    rating: int = 0
-
-
-@dataclass(frozen=True)
-class JudgeTurn:
-    """Judge a turn in a position."""
-
-    ticket: int
-    rules: str
-    tables: Path
-    position: str
-    moves: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class JudgeGame:
-    """Find out which turns of a side kept the value, without a search."""
-
-    ticket: int
-    position: Position
-    tables: Path
-    side: Side
-
-
-@dataclass(frozen=True)
 class PuzzleMade:
     """The answer to MakePuzzle; None when no puzzle was found."""
 
@@ -334,21 +281,10 @@ class GameJudged:
     turns: tuple[tuple[str, bool | None], ...]
 
 
-PuzzleRequest = Union[MakePuzzle, JudgeTurn, JudgeGame]
 PuzzleEvent = Union[PuzzleMade, TurnJudged, GameJudged]
 
 
 # Openings.
-
-
-@dataclass(frozen=True)
-class ExploreOpening:
-    """Prove the moves of a placing position; without complete tables only what the book knows."""
-
-    ticket: int
-    position: Position
-    tables: Path | None = None  # of a tablebase with every position in which all pieces are placed
-    threads: int = 1
 
 
 @dataclass(frozen=True)
@@ -391,4 +327,5 @@ class TrialProgress:
     is_over: bool
 
 
-Event = Union[SearchEvent, TablebaseChanged, ImportChanged, PuzzleEvent, OpeningExplored, TrialProgress]
+JobEvent = Union[SearchEvent, PuzzleEvent, OpeningExplored, TrialProgress]  # with a ticket
+Event = Union[JobEvent, TablebaseChanged, ImportChanged]

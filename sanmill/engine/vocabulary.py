@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from sanmill.engine.search.commands import Analyse, Think
 from sanmill.engine.search.options import options
 
 from .errors import Status
-from .messages import Analyse, Think
 from .rules import rules, variants
 
 

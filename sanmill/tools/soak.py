@@ -1,6 +1,6 @@
 """``python -m sanmill soak``: many fast games over all variants; any fault fails the run.
 
-Half of the games use the UCI engine, half the engine worker of the app.
+Half of the games use the UCI engine, half the jobs of the app.
 """
 
 from __future__ import annotations
@@ -16,20 +16,12 @@ from collections.abc import Iterator, Sequence
 
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.messages import (
-    Analyse,
-    AnalysisDone,
-    Command,
-    Limits,
-    MoveChosen,
-    Position,
-    Progress,
-    SearchEvent,
-    Think,
-)
+from sanmill.engine.jobs import ENGINE, Jobs
+from sanmill.engine.messages import AnalysisDone, JobEvent, Limits, MoveChosen, Position, Progress
 from sanmill.engine.rules import variants
+from sanmill.engine.search.commands import Analyse, Command, Think
 from sanmill.engine.search.options import option
-from sanmill.engine.search.worker import EngineWorker
+from sanmill.engine.search.searcher import Searcher
 
 from .match import Match, Plan, PlayerConfig
 from .match_cli import CANNOT_START, add_concurrency, own_command
@@ -47,7 +39,7 @@ def main(arguments: Sequence[str]) -> int:
     begun = time.monotonic()
     try:
         games = Counter(soak_console(wanted.games // 2, wanted, faults))
-        games.update(soak_worker(wanted.games - wanted.games // 2, wanted.seed, faults))
+        games.update(soak_jobs(wanted.games - wanted.games // 2, wanted.seed, faults))
         stop, pause = measure_stop(STOPS), measure_pause(PAUSE_SECONDS)
     except EngineError as error:
         print(f"sanmill soak: {error}", file=sys.stderr)
@@ -103,26 +95,26 @@ def _styles() -> tuple[str, ...]:
     return option("Style").choices
 
 
-class _WorkerClient:
-    """An engine worker and a queue of its events."""
+class _JobsClient:
+    """The jobs of the engine and a queue of their events."""
 
     def __init__(self) -> None:
-        self.events: queue.Queue[SearchEvent] = queue.Queue()
-        self.worker = EngineWorker(self.events.put)
+        self.events: queue.Queue[JobEvent] = queue.Queue()
+        self.jobs = Jobs(self.events.put, Searcher)
         self.ticket = 0
 
-    def ask(self, position: Position, settings: tuple[tuple[str, str], ...], limits: Limits) -> SearchEvent:
+    def ask(self, position: Position, settings: tuple[tuple[str, str], ...], limits: Limits) -> JobEvent:
         """Request a move and wait for it; some requests are stopped or replaced by another one."""
         self.ticket += 1
-        self.worker.submit(Think(self.ticket, position, settings, limits))
+        self.jobs.submit(Think(self.ticket, position, settings, limits))
         if self.ticket % 7 == 0:
-            self.worker.stop(self.ticket)
+            self.jobs.stop(ENGINE, self.ticket)
         if self.ticket % 11 == 0:
             self.ticket += 1
-            self.worker.submit(Think(self.ticket, position, settings, limits))
+            self.jobs.submit(Think(self.ticket, position, settings, limits))
         return self.wait()
 
-    def wait(self) -> SearchEvent:
+    def wait(self) -> JobEvent:
         """The answer to the newest request."""
         deadline = time.monotonic() + TIMEOUT
         while True:
@@ -131,21 +123,21 @@ class _WorkerClient:
                 return event
 
 
-def soak_worker(games: int, seed: int, faults: list[str]) -> Iterator[str]:
+def soak_jobs(games: int, seed: int, faults: list[str]) -> Iterator[str]:
     dice = random.Random(seed)
-    client = _WorkerClient()
+    client = _JobsClient()
     for name, count in _shares(games):
         for _ in range(count):
             fault = _play_game(client, name, dice)
-            yield f"{name} (worker)"
+            yield f"{name} (jobs)"
             if fault:
                 faults.append(fault)
-                client.worker.close()
-                client = _WorkerClient()
-    client.worker.close()
+                client.jobs.close()
+                client = _JobsClient()
+    client.jobs.close()
 
 
-def _play_game(client: _WorkerClient, name: str, dice: random.Random) -> str:
+def _play_game(client: _JobsClient, name: str, dice: random.Random) -> str:
     """Play one game; return its fault or an empty text."""
     game = Game(name)
     while game.result is None and game.view.ply < MAX_PLIES:
@@ -164,7 +156,7 @@ def _play_game(client: _WorkerClient, name: str, dice: random.Random) -> str:
 
 def measure_stop(trials: int) -> float:
     """The longest time from a stop to the answer, in seconds, while all threads search."""
-    client = _WorkerClient()
+    client = _JobsClient()
     longest = 0.0
     settings = (("Threads", str(os.cpu_count() or 1)),)
     client.ask(Position("nine_mens_morris"), settings, Limits(depth=1))  # the first request creates the engine
@@ -172,22 +164,22 @@ def measure_stop(trials: int) -> float:
         client.ticket += 1
         kind = Think if trial % 2 else Analyse
         command: Command = kind(client.ticket, Position("nine_mens_morris"), settings, Limits(is_infinite=True))
-        client.worker.submit(command)
+        client.jobs.submit(command)
         time.sleep(0.02)
         begun = time.monotonic()
-        client.worker.stop(client.ticket)
+        client.jobs.stop(ENGINE, client.ticket)
         answer = client.wait()
         longest = max(longest, time.monotonic() - begun)
         assert isinstance(answer, (MoveChosen, AnalysisDone)), answer
-    client.worker.close()
+    client.jobs.close()
     return longest
 
 
 def measure_pause(seconds: float) -> float:
     """The longest pause of the calling thread, in seconds, while all threads search."""
-    client = _WorkerClient()
+    client = _JobsClient()
     settings = (("Threads", str(os.cpu_count() or 1)),)
-    client.worker.submit(Analyse(1, Position("nine_mens_morris"), settings))
+    client.jobs.submit(Analyse(1, Position("nine_mens_morris"), settings))
     longest = 0.0
     begun = last = time.monotonic()
     while last - begun < seconds:
@@ -195,5 +187,5 @@ def measure_pause(seconds: float) -> float:
         now = time.monotonic()
         longest = max(longest, now - last - 0.001)
         last = now
-    client.worker.close()
+    client.jobs.close()
     return longest

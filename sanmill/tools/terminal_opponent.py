@@ -1,6 +1,6 @@
 """The computer in a game in the terminal, as opponent and as helper.
 
-It waits for the worker, so that Ctrl-C works during a search.
+It waits for the search thread, so that Ctrl-C works during a search.
 """
 
 from __future__ import annotations
@@ -9,8 +9,10 @@ import queue
 from collections.abc import Sequence
 
 from sanmill.engine.errors import EngineError
-from sanmill.engine.messages import Limits, Line, MoveChosen, Position, SearchEvent, Think, WorkFailed
-from sanmill.engine.search.worker import EngineWorker
+from sanmill.engine.jobs import Jobs
+from sanmill.engine.messages import JobEvent, Limits, Line, MoveChosen, Position, WorkFailed
+from sanmill.engine.search.commands import Think
+from sanmill.engine.search.searcher import Searcher
 
 HELP = Limits(nodes=300_000)  # of hints and evaluations: nodes, so that the answer is always the same
 FULL_STRENGTH = (("Level", "12"), ("Shuffle", "false"))
@@ -23,9 +25,8 @@ class Opponent:
         self._rules = rules
         self._start = start
         self._settings = dict(settings)
-        self._events: queue.Queue[SearchEvent] = queue.Queue()
-        self._worker = EngineWorker(self._events.put)
-        self._ticket = 0
+        self._events: queue.Queue[JobEvent] = queue.Queue()
+        self._jobs = Jobs(self._events.put, Searcher)
         self.choose((), Limits(depth=1))  # raises an error if an option is wrong
 
     @property
@@ -45,9 +46,8 @@ class Opponent:
         return self._think(moves, FULL_STRENGTH, HELP).lines[0]
 
     def _think(self, moves: Sequence[str], settings: tuple[tuple[str, str], ...], limits: Limits) -> MoveChosen:
-        self._ticket += 1
         position = Position(self._rules, tuple(moves), self._start)
-        self._worker.submit(Think(self._ticket, position, settings, limits))
+        self._jobs.submit(Think(self._jobs.new_ticket(), position, settings, limits))
         event = self._events.get()
         if isinstance(event, WorkFailed):
             raise EngineError(event.message)
@@ -55,4 +55,4 @@ class Opponent:
         return event
 
     def close(self) -> None:
-        self._worker.close()
+        self._jobs.close()

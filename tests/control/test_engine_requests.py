@@ -1,4 +1,4 @@
-"""Searches that are not answered: stopped, abandoned, repeated once. The clock is turned by hand."""
+"""Searches that are late or hung: told by the jobs, reported, repeated once."""
 
 from __future__ import annotations
 
@@ -6,28 +6,26 @@ from sanmill.control.engine_requests import (
     LATE_FACTOR,
     LATE_SECONDS,
     QUIET_SECONDS,
-    STOP_SECONDS,
     EngineRequests,
     Options,
     Purpose,
     SearchRequest,
 )
-from sanmill.engine.messages import Analyse, Command, Limits, Position, Progress, Think
-from tests.kit.fake_worker import FakeClock, FakeWorker
+from sanmill.engine.messages import Limits, Position, Progress, WorkLate
+from sanmill.engine.search.commands import Analyse, Command, Think
+from tests.kit.fake_worker import FakeJobs
 
-HOUR = 3600.0
 START = Position("nine_mens_morris")
 
 
 class Bench:
-    """Requests with a worker and a clock of their own."""
+    """Requests with jobs of their own."""
 
     def __init__(self, options: Options = ()) -> None:
-        self.worker = FakeWorker()
-        self.clock = FakeClock()
+        self.jobs = FakeJobs()
         self.reports: list[str] = []
         self.requests = EngineRequests(
-            self.worker, lambda _: True, lambda request: (*request.options, *options), self.clock, self.reports.append
+            self.jobs, lambda _: True, lambda request: (*request.options, *options), self.reports.append
         )
 
     def submit(self, limits: Limits, command: type[Command] = Think) -> SearchRequest:
@@ -35,99 +33,79 @@ class Bench:
         self.requests.submit(request)
         return request
 
+    def be_late(self) -> Command:
+        """The newest command is late."""
+        command = self.jobs.commands[-1]
+        assert self.requests.match(WorkLate(command.ticket)) is None
+        return command
 
-def test_unanswered_search_is_repeated_once_then_fails() -> None:
+
+def test_hung_search_is_repeated_once_and_then_given_up() -> None:
     bench = Bench()
     request = bench.submit(Limits(time_ms=2000))
-    command = bench.worker.commands[0]
-    bench.clock.turn(LATE_FACTOR * 2 + LATE_SECONDS - 0.1)
-    assert not bench.worker.stopped
-    bench.clock.turn(0.2)
-    assert bench.worker.stopped == [command.ticket]
-    assert not bench.worker.abandoned
-    bench.clock.turn(STOP_SECONDS)
-    assert bench.worker.abandoned == [command.ticket]
-    assert bench.requests.match(bench.worker.fail(command)) is None
-    again = bench.worker.commands[1]
-    assert (again.ticket, again.position, again.limits) == (command.ticket + 1, START, request.limits)
-    bench.clock.turn(HOUR)
-    assert bench.worker.abandoned == [command.ticket, again.ticket]
-    assert bench.requests.match(bench.worker.fail(again)) is request
-    bench.clock.turn(HOUR)
-    assert len(bench.worker.commands) == 2
+    command = bench.be_late()
+    assert bench.requests.match(bench.jobs.fail(command)) is None
+    again = bench.be_late()
+    assert again.ticket > command.ticket
+    assert (again.position, again.limits) == (START, request.limits)
+    assert bench.requests.match(bench.jobs.answer(command)) is None, "it is stale"
+    assert bench.requests.match(bench.jobs.fail(again)) is request
+    assert len(bench.jobs.commands) == 2
+    assert not bench.reports, "the jobs report it"
 
 
-def test_late_search_answering_stop_is_used_and_reported() -> None:
+def test_late_search_that_reacts_to_the_stop_is_answered_and_reported() -> None:
     bench = Bench((("MoveTime", "4"),))
     request = bench.submit(Limits())
-    bench.clock.turn(LATE_FACTOR * 4 + LATE_SECONDS)
-    assert bench.worker.stopped == [bench.worker.commands[0].ticket]
+    command = bench.be_late()
     assert not bench.reports
-    assert bench.requests.match(bench.worker.answer(bench.worker.commands[0])) is request
+    assert bench.requests.match(bench.jobs.answer(command)) is request
     (report,) = bench.reports
     assert "nine_mens_morris" in report
-    bench.clock.turn(HOUR)
-    assert not bench.worker.abandoned
-    assert len(bench.worker.commands) == 1
+    assert len(bench.jobs.commands) == 1
 
 
-def test_long_proof_is_stopped_without_report() -> None:
+def test_long_proof_before_a_move_is_not_reported() -> None:
     bench = Bench((("MoveTimeMs", "2000"), ("ProofFirst", "true")))
     request = bench.submit(Limits())
-    bench.clock.turn(LATE_FACTOR * 2 + LATE_SECONDS - 0.1)
-    assert not bench.worker.stopped
-    bench.clock.turn(0.2)
-    assert bench.worker.stopped == [bench.worker.commands[0].ticket]
-    assert bench.requests.match(bench.worker.answer(bench.worker.commands[0])) is request
+    assert bench.requests.match(bench.jobs.answer(bench.be_late())) is request
     assert not bench.reports
 
 
-def test_search_making_progress_is_not_late() -> None:
-    bench = Bench()
-    request = bench.submit(Limits(depth=10, nodes=1000), Analyse)
-    command = bench.worker.commands[0]
-    for depth in range(1, 10):
-        bench.clock.turn(QUIET_SECONDS - 1)
-        assert bench.requests.match(Progress(command.ticket, depth, 10 * depth, 1, ())) is request
-    assert not bench.worker.stopped
-    bench.clock.turn(QUIET_SECONDS)
-    assert bench.worker.stopped == [command.ticket], "it hangs"
-    bench.requests.match(Progress(command.ticket, 10, 1000, 1, ()))
-    bench.clock.turn(STOP_SECONDS)
-    assert bench.worker.abandoned == [command.ticket]
+def test_search_is_late_after_its_move_time_and_one_that_ends_by_work_without_progress() -> None:
+    bench = Bench((("MoveTime", "4"),))
+    for limits, command, late, quiet in (
+        (Limits(), Think, LATE_FACTOR * 4 + LATE_SECONDS, 0),
+        (Limits(time_ms=2000), Think, LATE_FACTOR * 2 + LATE_SECONDS, 0),
+        (Limits(time_ms=2000), Analyse, LATE_FACTOR * 2 + LATE_SECONDS, 0),
+        (Limits(depth=10, nodes=1000), Analyse, 0, QUIET_SECONDS),
+        (Limits(), Analyse, 0, 0),
+        (Limits(is_infinite=True), Think, 0, 0),
+    ):
+        bench.submit(limits, command)
+        asked = bench.jobs.commands[-1]
+        assert (type(asked), asked.late_seconds, asked.quiet_seconds) == (command, late, quiet)
 
 
-def test_progress_does_not_extend_move_time() -> None:
-    bench = Bench()
-    bench.submit(Limits(time_ms=2000), Analyse)
-    command = bench.worker.commands[0]
-    bench.clock.turn(LATE_FACTOR * 2 + LATE_SECONDS - 0.1)
-    bench.requests.match(Progress(command.ticket, 1, 10, 1, ()))
-    bench.clock.turn(0.2)
-    assert bench.worker.stopped == [command.ticket]
-
-
-def test_failure_in_time_is_passed_on_at_once() -> None:
+def test_progress_is_passed_on_and_an_error_in_time_is_told_at_once() -> None:
     bench = Bench((("MoveTimeMs", "500"),))
     request = bench.submit(Limits())
-    assert bench.requests.match(bench.worker.fail(bench.worker.commands[0])) is request
-    bench.clock.turn(HOUR)
-    assert not bench.worker.stopped
-    assert len(bench.worker.commands) == 1
+    command = bench.jobs.commands[0]
+    assert bench.requests.match(Progress(command.ticket, 1, 10, 1, ())) is request
+    assert bench.requests.match(bench.jobs.fail(command)) is request
+    assert len(bench.jobs.commands) == 1
+    assert not bench.reports
 
 
-def test_answered_cancelled_or_infinite_search_is_never_late() -> None:
+def test_cancelled_search_is_stopped_and_its_events_are_dropped() -> None:
     bench = Bench()
-    bench.submit(Limits(time_ms=100))
-    bench.requests.match(bench.worker.answer(bench.worker.commands[0]))
-    bench.clock.turn(HOUR)
     bench.submit(Limits(time_ms=200))
     bench.requests.suspend()
-    bench.worker.stopped.clear()
-    bench.clock.turn(HOUR)
+    command = bench.jobs.commands[0]
+    assert bench.jobs.stopped == [command.ticket]
+    assert bench.requests.match(WorkLate(command.ticket)) is None
+    assert bench.requests.match(bench.jobs.answer(command)) is None
     bench.requests.resume()
-    bench.submit(Limits(), Analyse)
-    bench.clock.turn(HOUR)
-    assert not bench.worker.stopped
-    assert not bench.worker.abandoned
+    request = bench.submit(Limits(time_ms=200))
+    assert bench.requests.match(bench.jobs.answer(bench.jobs.commands[1])) is request
     assert not bench.reports

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from sanmill.engine.game import Game
-from sanmill.engine.messages import ImportStage, Limits, MoveChosen, Position, Stage, Think
+from sanmill.engine.messages import ImportStage, Limits, MoveChosen, Position, Stage
 from sanmill.engine.search.book import Book
+from sanmill.engine.search.commands import Think
 from sanmill.engine.search.options import option
 from sanmill.engine.search.searcher import Searcher
 from sanmill.engine.tablebase.registry import TablebaseRegistry

@@ -11,25 +11,25 @@ from typing import Any
 import pytest
 
 from sanmill.core.game.model import Side
+from sanmill.engine import jobs as jobs_module
+from sanmill.engine.jobs import Job, Jobs
 from sanmill.engine.messages import (
-    ExploreOpening,
     GameJudged,
     ImportProblem,
     ImportStage,
-    JudgeGame,
-    JudgeTurn,
-    MakePuzzle,
     OpeningExplored,
     Position,
     PuzzleMade,
-    PuzzleRequest,
     Stage,
+    Trial,
+    TrialProgress,
     TurnJudged,
+    WorkFailed,
 )
-from sanmill.engine.puzzles import worker as puzzle_worker
-from sanmill.engine.puzzles.worker import PuzzleWorker
-from sanmill.engine.search import opening_worker
-from sanmill.engine.search.opening_worker import OpeningWorker
+from sanmill.engine.puzzles.jobs import JudgeGame, JudgeTurn, MakePuzzle
+from sanmill.engine.search import self_play
+from sanmill.engine.search.explore_opening import ExploreOpening
+from sanmill.engine.search.self_play import PlaySeries, Series
 from sanmill.engine.tablebase import importing as tablebase_import
 from sanmill.engine.tablebase import registry as tablebase_registry
 from sanmill.engine.tablebase.registry import TablebaseRegistry
@@ -108,30 +108,26 @@ def test_failing_build_is_reported(
     assert registry.building == ""
 
 
-@pytest.mark.usefixtures("reported")
 @pytest.mark.parametrize(
-    ("request_", "answer"),
+    ("job", "answer"),
     [
         (MakePuzzle(1, RULES, SHIPPED, theme="block", seed="1", rating=900), PuzzleMade(1, None)),
         (JudgeTurn(1, RULES, SHIPPED, "", ("a1",)), TurnJudged(1, None)),
         (JudgeGame(1, Position(RULES, ("a1",)), SHIPPED, Side.WHITE), GameJudged(1, ())),
+        (ExploreOpening(1, Position(RULES, ()), SHIPPED), OpeningExplored(1, (), 1.0)),
+        (PlaySeries(1, Series(RULES, 2)), TrialProgress(1, Trial(), is_over=True)),
     ],
-    ids=["puzzle", "turn", "game"],
+    ids=["puzzle", "turn", "game", "opening", "series"],
 )
-def test_failing_puzzle_request_is_answered(
-    events: queue.Queue[Any], monkeypatch: pytest.MonkeyPatch, request_: PuzzleRequest, answer: object
+def test_job_with_defect_is_reported_and_answered(
+    events: queue.Queue[Any], monkeypatch: pytest.MonkeyPatch, job: Job, answer: object
 ) -> None:
-    monkeypatch.setattr(puzzle_worker, "Tablebase", fail)
-    worker = PuzzleWorker(events.put)
-    worker.ask(request_)
+    monkeypatch.setattr(jobs_module, "Tablebase", fail)
+    monkeypatch.setattr(self_play, "Searcher", fail)
+    jobs = Jobs(events.put, fail)
+    jobs.submit(job)
+    failed = events.get(timeout=HANG)
+    assert failed == WorkFailed(1, "a defect")
+    assert "ZeroDivisionError" in failed.trace
     assert events.get(timeout=HANG) == answer
-    worker.close()
-
-
-@pytest.mark.usefixtures("reported")
-def test_failing_opening_request_is_answered(events: queue.Queue[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opening_worker, "Prover", fail)
-    worker = OpeningWorker(events.put)
-    worker.explore(ExploreOpening(1, Position(RULES, ()), None))
-    assert events.get(timeout=HANG) == OpeningExplored(1, (), 1.0)
-    worker.close()
+    jobs.close()

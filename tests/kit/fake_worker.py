@@ -16,23 +16,24 @@ from sanmill.core.settings import Settings
 from sanmill.core.storage.store import T
 from sanmill.core.storage.stored import SchemaError, Stored
 from sanmill.engine.game import Game
+from sanmill.engine.jobs import ENGINE, Job, Jobs, Queue
 from sanmill.engine.messages import (
     AnalysisDone,
-    Command,
-    Event,
-    ExploreOpening,
     ImportStatus,
+    JobEvent,
     Line,
     MoveChosen,
     Position,
-    PuzzleRequest,
     SearchEvent,
     Stage,
     TablebaseStatus,
-    Think,
     WorkFailed,
 )
+from sanmill.engine.puzzles.jobs import JudgeGame, JudgeTurn, MakePuzzle
+from sanmill.engine.search.commands import Command, Think
+from sanmill.engine.search.explore_opening import ExploreOpening
 from sanmill.engine.search.options import options
+from sanmill.engine.search.searcher import Searcher
 
 
 def game_of(position: Position) -> Game:
@@ -43,27 +44,51 @@ def game_of(position: Position) -> Game:
     return game
 
 
-class FakeWorker:
-    """Keeps commands until the test answers them, with any legal move."""
+class FakeJobs:
+    """Keeps jobs until the test answers them, searches with any legal move; only series of games are really played."""
 
     def __init__(self, seed: int = 1) -> None:
         self.commands: list[Command] = []
-        self.stopped: list[int] = []
-        self.abandoned: list[int] = []
-        self.releases = 0
+        self.puzzles: list[MakePuzzle | JudgeTurn | JudgeGame] = []
+        self.openings: list[ExploreOpening] = []
+        self.stops: list[tuple[Queue, int]] = []
+        self.freed: list[Queue] = []
+        self.closings = 0  # of deleted tablebases
+        self.events: SimpleQueue[JobEvent] = SimpleQueue()
         self._random = random.Random(seed)
+        self._real = Jobs(self.events.put, Searcher)
 
-    def submit(self, command: Command) -> None:
-        self.commands.append(command)
+    def new_ticket(self) -> int:
+        return self._real.new_ticket()
 
-    def stop(self, ticket: int) -> None:
-        self.stopped.append(ticket)
+    def submit(self, job: Job) -> None:
+        if isinstance(job, Command):
+            self.commands.append(job)
+        elif isinstance(job, ExploreOpening):
+            self.openings.append(job)
+        elif isinstance(job, (MakePuzzle, JudgeTurn, JudgeGame)):
+            self.puzzles.append(job)
+        else:
+            self._real.submit(job)
 
-    def release(self) -> None:
-        self.releases += 1
+    def stop(self, queue: Queue, ticket: int) -> None:
+        self.stops.append((queue, ticket))
+        self._real.stop(queue, ticket)
 
-    def abandon(self, ticket: int) -> None:
-        self.abandoned.append(ticket)
+    @property
+    def stopped(self) -> list[int]:
+        """Tickets of searches."""
+        return [ticket for queue, ticket in self.stops if queue is ENGINE]
+
+    def close(self) -> None:
+        """End a series of games."""
+        self._real.close()
+
+    def free(self, queue: Queue) -> None:
+        self.freed.append(queue)
+
+    def close_deleted(self) -> None:
+        self.closings += 1
 
     def answer(self, command: Command, move: str = "", score: int = 0) -> SearchEvent:
         legal = game_of(command.position).legal()
@@ -190,65 +215,28 @@ class FakeTablebases:
         self.wanted.append("drop")
 
 
-class FakePuzzleWorker:
-    """Keeps requests until the test answers them."""
-
-    def __init__(self) -> None:
-        self.requests: list[PuzzleRequest] = []
-        self.releases = 0
-
-    def ask(self, request: PuzzleRequest) -> None:
-        self.requests.append(request)
-
-    def release(self) -> None:
-        self.releases += 1
-
-
-class FakeOpeningWorker:
-    """Keeps requests until the test answers them."""
-
-    def __init__(self) -> None:
-        self.requests: list[ExploreOpening] = []
-        self.stops = self.releases = 0
-
-    def explore(self, request: ExploreOpening) -> None:
-        self.requests.append(request)
-
-    def stop(self) -> None:
-        self.stops += 1
-
-    def release(self) -> None:
-        self.releases += 1
-
-
 class Bench:
-    """A controller with fake worker, clock, store and tablebases."""
+    """A controller with fake jobs, clock, store and tablebases."""
 
     def __init__(self, store: MemoryStore | None = None, *, is_first_run: bool = False) -> None:
-        self.worker = FakeWorker()
+        self.jobs = FakeJobs()
         self.clock = FakeClock()
         self.store = store or MemoryStore()
         if not is_first_run:
             self.store.files.setdefault("state", {})
         self.settings = Settings(self.store, options())
         self.tablebases = FakeTablebases()
-        self.maker = FakePuzzleWorker()
-        self.opening_worker = FakeOpeningWorker()
         self.day = date(2026, 11, 16)
         self.views: list[GameView] = []
-        self.events: SimpleQueue[Event] = SimpleQueue()  # of other threads
         self.reports: list[str] = []
         self.controller = Controller(
-            self.worker,
+            self.jobs,
             self.store,
             chosen=self.settings,
             clock=self.clock,
             tablebases=self.tablebases,
-            puzzle_worker=self.maker,
-            opening_worker=self.opening_worker,
             today=lambda: self.day,
             publish=self.views.append,
-            emit=self.events.put,
             report=self.reports.append,
         )
         self.controller.show_restored()
@@ -265,7 +253,7 @@ class Bench:
 
     def answer(self, move: str = "", score: int = 0) -> GameView:
         """The worker answers its newest command, and the pause before the reply passes."""
-        self.controller.receive(self.worker.answer(self.worker.commands[-1], move, score))
+        self.controller.receive(self.jobs.answer(self.jobs.commands[-1], move, score))
         self.clock.turn(3)
         return self.view
 

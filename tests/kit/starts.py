@@ -18,7 +18,7 @@ from sanmill.core.user_themes import UserThemes
 from sanmill.engine.search.options import options
 from tests.kit.archive import ArchiveKit
 from tests.kit.damage import use
-from tests.kit.fake_worker import FakeClock, FakeOpeningWorker, FakePuzzleWorker, FakeTablebases, FakeWorker
+from tests.kit.fake_worker import FakeClock, FakeJobs, FakeTablebases
 
 
 @dataclass
@@ -41,16 +41,13 @@ def start(folder: Path) -> Started:
     reports = Reports(folder, store, dict)
     reports.begin_start()
     controller = Controller(
-        FakeWorker(),
+        FakeJobs(),
         store,
         chosen=settings,
         clock=FakeClock(),
         tablebases=FakeTablebases(),
-        puzzle_worker=FakePuzzleWorker(),
-        opening_worker=FakeOpeningWorker(),
         today=lambda: date(2026, 11, 17),
         publish=views.append,
-        emit=lambda _: None,
         report=lambda _: None,
     )
     archive: Archive = kit.archive

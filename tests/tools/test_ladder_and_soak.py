@@ -10,7 +10,8 @@ import pytest
 
 from sanmill.core.game.move import Move
 from sanmill.core.progress.ladder import read_ladder, write_ladder
-from sanmill.engine.messages import AnalysisDone, Command, MoveChosen
+from sanmill.engine.messages import AnalysisDone, MoveChosen
+from sanmill.engine.search.commands import Command
 from sanmill.engine.search.searcher import Searcher
 from sanmill.tools import ladder, soak
 from sanmill.tools.match_cli import own_command
@@ -100,6 +101,6 @@ def test_soak_detects_engine_without_move(capsys: pytest.CaptureFixture[str], mo
 
     monkeypatch.setattr(Searcher, "think", give_up)
     faults: list[str] = []
-    assert len(list(soak.soak_worker(15, 1, faults))) == 15
+    assert len(list(soak.soak_jobs(15, 1, faults))) == 15
     assert len(faults) == 15
     assert "nine_mens_morris: MoveChosen(" in faults[0]

@@ -358,7 +358,7 @@ def test_failing_engine_is_reported_and_restarted(driver: Driver) -> None:
     driver.send(intents.StartVersus())
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            driver.app.worker,
+            driver.app.jobs,
             "submit",
             lambda command: driver.app.emit(WorkFailed(command.ticket, NO_ANSWER, str(command))),
         )

@@ -20,7 +20,8 @@ from sanmill.core import settings
 from sanmill.core.game.model import Side
 from sanmill.core.settings import GROUPS, SETTINGS, Setting
 from sanmill.core.text import settings_text
-from sanmill.engine.messages import Command, Stage, TablebaseStatus
+from sanmill.engine.messages import Stage, TablebaseStatus
+from sanmill.engine.search.commands import Command
 from sanmill.ui import platform, theme
 from sanmill.ui.settings.screen import SettingsGroupPage
 from tests.kit.driver import Driver
@@ -41,7 +42,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driver]:
         patch.setattr(opponent, "PAUSE", 0.0)
         patch.setattr(judge, "DEPTH_PLACING", 6)
         driver = Driver(data)
-        worker: Any = driver.app.worker
+        worker: Any = driver.app.jobs
         commands: list[Command] = []
         submit = worker.submit
 

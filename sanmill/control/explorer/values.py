@@ -33,7 +33,7 @@ class OpeningValues(Part):
 
     def close(self) -> None:
         self._counted = ()
-        self._explorer.context.openings.release()
+        self._explorer.context.openings.free()
 
     @property
     def position(self) -> Position:

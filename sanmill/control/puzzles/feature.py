@@ -1,4 +1,4 @@
-"""Puzzles off the board: today's, practice by theme, progress, and requests to the puzzle worker."""
+"""Puzzles off the board: today's, practice by theme, progress, and its jobs."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from sanmill.control import intents
 from sanmill.control.board.mode import Mode, ModeContext
 from sanmill.control.intents import Handlers
+from sanmill.control.ports import Jobs
 from sanmill.control.statistics.feature import signed
 from sanmill.control.variants import rule_set
 from sanmill.control.views.texts import side_name
@@ -24,8 +25,9 @@ from sanmill.core.storage.stored import Stored
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.messages import JudgeTurn, MakePuzzle, PuzzleMade, PuzzleRequest, Stage, TurnJudged
+from sanmill.engine.messages import PuzzleMade, Stage, TurnJudged
 from sanmill.engine.puzzles.generator import LINE_THEMES, THEMES, Puzzle
+from sanmill.engine.puzzles.jobs import JudgeTurn, MakePuzzle
 from sanmill.engine.puzzles.line_puzzles import read_collection
 from sanmill.engine.tablebase.turns import Judgement
 
@@ -35,16 +37,6 @@ from .mode import PuzzleMode, SavedPuzzle, Task
 FILE, DAILY_FILE = "puzzles", "daily_puzzle"
 DAILY_PUZZLE = Stored(Task)
 DAILY_RULES = "nine_mens_morris"
-
-
-class PuzzleWorker(Protocol):
-    """The thread that generates puzzles and judges turns."""
-
-    def ask(self, request: PuzzleRequest) -> None:
-        """Queue a request; an event answers it."""
-
-    def release(self) -> None:
-        """Close tablebases that were deleted."""
 
 
 class PuzzleContext(ModeContext, Protocol):
@@ -91,14 +83,13 @@ class Puzzles:
 
     files = (FILE, DAILY_FILE)
 
-    def __init__(self, context: PuzzleContext, store: Store, worker: PuzzleWorker, today: Callable[[], date]) -> None:
+    def __init__(self, context: PuzzleContext, store: Store, jobs: Jobs, today: Callable[[], date]) -> None:
         self.today = today
         self.progress = PuzzleProgress()
         self._daily: Task | None = None
         self._context = context
         self._store = store
-        self._worker = worker
-        self._ticket = 0
+        self._jobs = jobs
         self._judged: tuple[int, Callable[[Judgement | None], None]] | None = None
         self._asked: dict[int, MakePuzzle] = {}
         self._wanted: MakePuzzle | None = None  # to be started when it is generated
@@ -198,7 +189,7 @@ class Puzzles:
         """Whether the whole game can be proven."""
         return self._context.tablebases.of(rules).can_prove_placing
 
-    # The worker.
+    # Jobs.
 
     def _ask_daily(self) -> MakePuzzle | None:
         asked = next((each for each in self._asked.values() if each.day == self.today()), None)
@@ -211,15 +202,10 @@ class Puzzles:
             if status.stage is not Stage.UNKNOWN:
                 self._trouble = text("puzzles.no_tables")
             return None
-        self._ticket += 1
-        request = MakePuzzle(self._ticket, rules, path, **wanted)
+        request = MakePuzzle(self._jobs.new_ticket(), rules, path, **wanted)
         self._asked[request.ticket] = request
-        self._worker.ask(request)
+        self._jobs.submit(request)
         return request
-
-    def release_tables(self) -> None:
-        """Close tablebases that were deleted; their room is free only then."""
-        self._worker.release()
 
     def receive_judgement(self, event: TurnJudged) -> None:
         """Pass the judgement to the puzzle that asked for it."""
@@ -255,9 +241,9 @@ class Puzzles:
         if path is None:
             then(None)
             return
-        self._ticket += 1
-        self._judged = (self._ticket, then)
-        self._worker.ask(JudgeTurn(self._ticket, rules, path, position, moves))
+        ticket = self._jobs.new_ticket()
+        self._judged = (ticket, then)
+        self._jobs.submit(JudgeTurn(ticket, rules, path, position, moves))
 
     def tried(self, task: Task, *, is_right: bool) -> int:
         """Rate the first attempt; return the change of the rating."""

@@ -5,40 +5,31 @@ When a game ends, a background thread says what tablebase and book know at once;
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from sanmill.control.games.session import Session
-from sanmill.control.ports import Tablebases
+from sanmill.control.ports import Jobs, Tablebases
 from sanmill.core.progress.statistics import accuracy_of
-from sanmill.engine.messages import GameJudged, JudgeGame
+from sanmill.engine.messages import GameJudged
+from sanmill.engine.puzzles.jobs import JudgeGame
 
 from .feature import Results
-
-
-class GameJudge(Protocol):
-    """The thread that judges games."""
-
-    def ask(self, request: JudgeGame) -> None:
-        """Queue a request; an event answers it."""
 
 
 class AccuracyOfGames:
     """Has finished games judged, and keeps the answers in the statistics."""
 
-    def __init__(self, results: Results, tablebases: Tablebases, judge: GameJudge) -> None:
+    def __init__(self, results: Results, tablebases: Tablebases, jobs: Jobs) -> None:
         self._results = results
         self._tablebases = tablebases
-        self._judge = judge
-        self._ticket = 0
+        self._jobs = jobs
         self._asked: dict[int, str] = {}  # keys of games
 
     def ask(self, session: Session) -> None:
         """Judge a finished game of one person."""
         sides, path = session.info.human_sides, self._tablebases.of(session.info.rules).path
         if len(sides) == 1 and path is not None:
-            self._ticket += 1
-            self._asked[self._ticket] = session.info.name
-            self._judge.ask(JudgeGame(self._ticket, session.position, path, next(iter(sides))))
+            ticket = self._jobs.new_ticket()
+            self._asked[ticket] = session.info.name
+            self._jobs.submit(JudgeGame(ticket, session.position, path, next(iter(sides))))
 
     def receive(self, event: GameJudged) -> None:
         key = self._asked.pop(event.ticket, None)

@@ -12,8 +12,9 @@ from sanmill.core.game.move import Move
 from sanmill.engine.abi import load
 from sanmill.engine.errors import EngineError, Status
 from sanmill.engine.game import Game
-from sanmill.engine.messages import Analyse, AnalysisDone, Command, Line, MoveChosen, Position, Progress, Think
+from sanmill.engine.messages import AnalysisDone, Line, MoveChosen, Position, Progress
 from sanmill.engine.rules import bytes_of, check, new_error, option_value_bytes, text_of
+from sanmill.engine.search.commands import Analyse, Command, Think
 
 from .book import BOOK
 from .networks import NETWORKS
@@ -89,7 +90,7 @@ class Searcher:
         self._set_options({**self._defaults, **wanted})
         return self._follow(command.position)
 
-    def release(self) -> None:
+    def close_deleted(self) -> None:
         """Close tablebases that were deleted: their files take room as long as they are open."""
         position = self._position
         self._set_options({"tablepath": ""})

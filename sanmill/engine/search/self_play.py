@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 
 from sanmill.core.game.model import Side
 from sanmill.engine.game import Game
-from sanmill.engine.messages import Limits, MoveChosen, Position, Think, Trial
+from sanmill.engine.jobs import GAMES, Job, Work
+from sanmill.engine.messages import Limits, MoveChosen, Position, Trial, TrialProgress
 
+from .commands import Think
 from .searcher import Searcher
 
 MOVES_MAX = 400  # after which a game counts as drawn
@@ -66,3 +68,28 @@ def play(series: Series, report: Callable[[Trial], bool]) -> Trial:
         trial = Trial((*trial.winners, winner), (*trial.lengths, game.view.turn))
     report(trial)
     return trial
+
+
+@dataclass(frozen=True)
+class PlaySeries(Job):
+    """Play a series and tell of each game. A stop ends it after the games played so far."""
+
+    ticket: int
+    series: Series
+
+    queue = GAMES
+
+    def nothing_found(self) -> TrialProgress:
+        return TrialProgress(self.ticket, Trial(), is_over=True)
+
+    def run(self, work: Work) -> TrialProgress:
+        done = 0
+
+        def report(trial: Trial) -> bool:
+            nonlocal done
+            if len(trial.winners) != done:
+                done = len(trial.winners)
+                work.emit(TrialProgress(self.ticket, trial, is_over=False))
+            return not work.is_stopped
+
+        return TrialProgress(self.ticket, play(self.series, report), is_over=True)

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from sanmill.core.game.move import Move
+from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 
 from .tablebase import RatedTurn, Tablebase
@@ -95,7 +96,9 @@ def played(game: Game, moves: Sequence[str]) -> Iterator[None]:
 
 def judge(game: Game, tablebase: Tablebase, moves: Sequence[str]) -> Judgement:
     turns = rated_turns(game, tablebase)
-    tried = next(turn for turn in turns if turn.moves == tuple(moves))
+    tried = next((turn for turn in turns if turn.moves == tuple(moves)), None)
+    if tried is None:
+        raise EngineError("the tablebase has no such turn")
     is_right = tried.wdl == max(turn.wdl for turn in turns)
     is_slow = is_right and tried.wdl > 0 and tried not in best_turns(turns)
     with played(game, moves):

@@ -85,7 +85,7 @@ def test_opened_game_continues_at_its_position(kit: ArchiveKit, bench: Bench) ->
     assert (opened.info.mode, opened.cursor.game_ply, opened.is_over, opened.info.counts) == ("versus", 7, False, True)
     assert opened.info.players[1].level == 3
     bench.controller.start(opened)
-    assert bench.worker.commands[-1].position.moves == opened.cursor.line
+    assert bench.jobs.commands[-1].position.moves == opened.cursor.line
     assert opened.cursor.tree.current.comment == "here"
 
 

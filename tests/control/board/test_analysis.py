@@ -7,7 +7,8 @@ from pathlib import Path
 from sanmill.control.intents import AskHint, SetAnalysis, StartTwoPlayers, TapPoint
 from sanmill.control.views.types import Verdict
 from sanmill.core.game.move import Move
-from sanmill.engine.messages import Analyse, AnalysisDone, Line, Stage, TablebaseChanged, TablebaseStatus
+from sanmill.engine.messages import AnalysisDone, Line, Stage, TablebaseChanged, TablebaseStatus
+from sanmill.engine.search.commands import Analyse
 from tests.kit.fake_worker import Bench, game_of
 
 RULES = "nine_mens_morris"
@@ -19,7 +20,7 @@ def analysed(status: TablebaseStatus) -> Bench:
     bench = Bench()
     bench.tablebases.known[RULES] = status
     bench.do(StartTwoPlayers(), TapPoint("d6"), SetAnalysis(True))
-    assert isinstance(bench.worker.commands[-1], Analyse)
+    assert isinstance(bench.jobs.commands[-1], Analyse)
     return bench
 
 
@@ -29,7 +30,7 @@ def marks(bench: Bench) -> dict[str, tuple[Verdict, bool]]:
 
 def test_marks_appear_at_once_and_agree_with_hint() -> None:
     bench = analysed(COMPLETE)
-    command = bench.worker.commands[-1]
+    command = bench.jobs.commands[-1]
     legal = [Move(move) for move in game_of(command.position).legal()]
     lines = [Line(move, 0 if move == "f4" else -19_000, 0, 10, True, -1, (move,)) for move in legal]
     lines.sort(key=lambda line: -line.score)
@@ -37,7 +38,7 @@ def test_marks_appear_at_once_and_agree_with_hint() -> None:
     shown = marks(bench)
     assert shown.pop("f4") == (Verdict.LEVEL, True)
     assert set(shown.values()) == {(Verdict.WORSE, True)}
-    assert bench.worker.commands[-1] is command, "nothing is left to search"
+    assert bench.jobs.commands[-1] is command, "nothing is left to search"
     bench.do(AskHint())
     assert bench.view.notice is not None
     assert dict(bench.view.notice.values)["proof"].key == "proof.draws"
@@ -49,10 +50,10 @@ def test_new_tablebase_triggers_new_analysis() -> None:
     assert set(marks(bench).values()) == {(Verdict.BETTER, False)}
     bench.tablebases.known[RULES] = COMPLETE
     bench.controller.receive(TablebaseChanged(COMPLETE))
-    command = bench.worker.commands[-1]
+    command = bench.jobs.commands[-1]
     assert isinstance(command, Analyse)
     assert dict(command.options)["TablePath"] == "added"
     bench.tablebases.known[RULES] = SHIPPED
     bench.controller.receive(TablebaseChanged(SHIPPED))
-    assert bench.worker.stopped[-1] == command.ticket
-    assert dict(bench.worker.commands[-1].options)["TablePath"] == "shipped"
+    assert bench.jobs.stopped[-1] == command.ticket
+    assert dict(bench.jobs.commands[-1].options)["TablePath"] == "shipped"

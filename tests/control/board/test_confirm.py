@@ -52,10 +52,10 @@ def test_move_waits_for_confirmation(bench: Bench) -> None:
     assert bench.view.board.last_to == "d6"
     assert bench.view.status.key == "status.unconfirmed"
     assert bench.label_keys() == ["play.take_back", "play.keep"]
-    assert bench.worker.commands == []
+    assert bench.jobs.commands == []
     assert bench.do(TapPoint("f4")).notice.key == "refusal.unconfirmed"  # type: ignore[union-attr]
     bench.do(ConfirmTurn())
-    assert len(bench.worker.commands) == 1
+    assert len(bench.jobs.commands) == 1
     bench.answer("f4")
     assert bench.view.status.key == "status.you.place"
     assert "play.keep" not in bench.label_keys()
@@ -95,9 +95,9 @@ def test_unconfirmed_move_survives_restart(bench: Bench) -> None:
     bench.do(StartVersus(), TapPoint("d6"))
     again = Bench(bench.store)
     assert again.view.status.key == "status.unconfirmed"
-    assert again.worker.commands == []
+    assert again.jobs.commands == []
     again.do(ConfirmTurn())
-    assert len(again.worker.commands) == 1
+    assert len(again.jobs.commands) == 1
 
 
 @pytest.mark.parametrize("is_versus", [True, False])
@@ -117,7 +117,7 @@ def test_other_actions_keep_or_end_confirmation(bench: Bench, is_versus: bool) -
 def test_disabled_confirmation_plays_at_once(bench: Bench) -> None:
     bench.settings.set(settings.CONFIRM, False)
     bench.do(StartVersus(), TapPoint("d6"))
-    assert len(bench.worker.commands) == 1
+    assert len(bench.jobs.commands) == 1
 
 
 def test_drag_only_input_refuses_tap_to_move(bench: Bench) -> None:
@@ -140,7 +140,7 @@ def test_drag_only_input_refuses_tap_to_move(bench: Bench) -> None:
 
 
 def told(bench: Bench) -> dict[str, str]:
-    return dict(bench.worker.commands[-1].options)
+    return dict(bench.jobs.commands[-1].options)
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,8 @@ from sanmill.control.intents import (
     TapPoint,
 )
 from sanmill.core.text.i18n import Text, Translator
-from sanmill.engine.messages import Analyse, Limits, Stage, TablebaseChanged, TablebaseStatus
+from sanmill.engine.messages import Limits, Stage, TablebaseChanged, TablebaseStatus
+from sanmill.engine.search.commands import Analyse
 from sanmill.engine.search.searcher import Searcher
 from tests.kit.fake_worker import Bench
 
@@ -38,7 +39,7 @@ class Machine:
         self._limits = limits
 
     def answer(self, bench: Bench) -> None:
-        command = bench.worker.commands[-1]
+        command = bench.jobs.commands[-1]
         assert isinstance(command, Analyse)
         limits = self._limits or command.limits
         event = self._searcher.think(Analyse(next(TICKETS), command.position, command.options, limits))
@@ -98,11 +99,11 @@ def test_judgement_waits_for_tablebase_status() -> None:
     bench = Bench()
     bench.tablebases.known[RULES] = TablebaseStatus(RULES)
     bench.do(StartVersus(), SetCoach(True), TapPoint("d6"))
-    assert not bench.worker.commands
+    assert not bench.jobs.commands
     found = TablebaseStatus(RULES, Stage.SHIPPED, 11, path=Path("shipped"), most=18)
     bench.tablebases.known[RULES] = found
     bench.controller.receive(TablebaseChanged(found))
-    (command,) = bench.worker.commands
+    (command,) = bench.jobs.commands
     assert isinstance(command, Analyse)
     assert dict(command.options)["TablePath"] == "shipped"
 
@@ -112,4 +113,4 @@ def test_judgement_does_not_wait_for_absent_tablebase(stage: Stage) -> None:
     bench = Bench()
     bench.tablebases.known[RULES] = TablebaseStatus(RULES, stage)
     bench.do(StartVersus(), SetCoach(True))
-    assert isinstance(bench.worker.commands[-1], Analyse)
+    assert isinstance(bench.jobs.commands[-1], Analyse)

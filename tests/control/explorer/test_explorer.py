@@ -27,6 +27,7 @@ from sanmill.core import settings
 from sanmill.core.game.model import Content, Side
 from sanmill.core.game.move import Move
 from sanmill.core.progress.statistics import Tally
+from sanmill.engine.jobs import OPENINGS
 from sanmill.engine.messages import OpeningExplored, OpeningMove, Stage, TablebaseStatus
 from tests.kit.fake_worker import Bench, MemoryStore, game_of
 
@@ -57,7 +58,7 @@ def row(view: GameView, move: str) -> ExplorerRow:
 
 def prove(bench: Bench, wdl: int | None = 0, done: float = 1.0, **others: OpeningMove) -> GameView:
     """The worker answers its newest request; the moves have this value unless they are given."""
-    request = bench.opening_worker.requests[-1]
+    request = bench.jobs.openings[-1]
     moves = (OpeningMove(move, wdl) for move in game_of(request.position).legal())
     known = tuple(replace(others[move.move], move=move.move) if move.move in others else move for move in moves)
     bench.controller.receive(OpeningExplored(request.ticket, known, done, wdl))
@@ -107,7 +108,7 @@ def test_proven_values_are_shown_best_first(bench: Bench) -> None:
     assert rows[-1].verdict is Verdict.WORSE
     assert {badge.point for badge in view.board.badges if badge.verdict is Verdict.WORSE} == {"d5", "d7"}
     assert view.status.key == "explorer.status.draw"
-    assert len(bench.worker.commands) == 0  # everything is proven: nothing is estimated
+    assert len(bench.jobs.commands) == 0  # everything is proven: nothing is estimated
 
 
 def test_unproven_moves_are_estimated_and_marked(bench: Bench) -> None:
@@ -120,10 +121,10 @@ def test_unproven_moves_are_estimated_and_marked(bench: Bench) -> None:
     assert not row(view, "f6").is_proven
     assert source(view) == "explorer.beyond"
     assert explorer(view).offers_tables
-    count = len(bench.worker.commands)
+    count = len(bench.jobs.commands)
     bench.do(JumpTo(3), JumpTo(4))  # known values are not searched again
     assert row(bench.view, "f6").verdict is Verdict.BETTER
-    assert len(bench.worker.commands) == count
+    assert len(bench.jobs.commands) == count
 
 
 def test_missing_book_is_explained(bench: Bench) -> None:
@@ -138,7 +139,7 @@ def test_missing_book_is_explained(bench: Bench) -> None:
 def test_failed_search_leaves_rows_without_values(bench: Bench) -> None:
     play(bench, "d6 f4 b4 d2")
     prove(bench, None)
-    bench.controller.receive(bench.worker.fail(bench.worker.commands[-1]))
+    bench.controller.receive(bench.jobs.fail(bench.jobs.commands[-1]))
     assert all(row.verdict is None for row in explorer(bench.view).rows)
     assert source(bench.view) == "explorer.beyond"
 
@@ -147,7 +148,7 @@ def test_complete_tablebase_proves_with_progress(bench: Bench) -> None:
     tables = Path("nine.tablebase")
     bench.tablebases.known[NINE] = TablebaseStatus(NINE, Stage.ADDED, 18, path=tables, least=3, most=18)
     play(bench, "d6 f4 b4 d2 f2")
-    assert bench.opening_worker.requests[-1].tables == tables
+    assert bench.jobs.openings[-1].tables == tables
     view = prove(bench, None, 0.4)
     assert explorer(view).progress == 0.4
     assert source(view) == "explorer.proving"
@@ -157,24 +158,23 @@ def test_complete_tablebase_proves_with_progress(bench: Bench) -> None:
 
 
 def test_outdated_results_are_dropped_and_leaving_stops_proof(bench: Bench) -> None:
-    old = bench.opening_worker.requests[-1]
+    old = bench.jobs.openings[-1]
     play(bench, "d6")
     bench.controller.receive(OpeningExplored(old.ticket, (OpeningMove(Move(), 1),), 1.0, 1))
     assert bench.view.status.key == "explorer.status.unknown"
-    stops = bench.opening_worker.stops
     bench.do(LeaveExplorer())
-    assert bench.opening_worker.stops > stops
-    assert bench.opening_worker.releases == 1
-    request = bench.opening_worker.requests[-1]
+    request = bench.jobs.openings[-1]
+    assert (OPENINGS, request.ticket) in bench.jobs.stops
+    assert bench.jobs.freed == [OPENINGS]
     bench.controller.receive(OpeningExplored(request.ticket, (), 1.0))
     assert bench.view.mode == "versus"
 
 
 def test_proof_pauses_in_background_and_resumes(bench: Bench) -> None:
-    count = len(bench.opening_worker.requests)
+    count = len(bench.jobs.openings)
     bench.controller.pause()
     bench.controller.resume()
-    assert len(bench.opening_worker.requests) == count + 1
+    assert len(bench.jobs.openings) == count + 1
 
 
 def test_playing_after_step_back_starts_new_line(bench: Bench) -> None:
@@ -245,7 +245,7 @@ def test_exploring_a_review_keeps_its_best_line(bench: Bench) -> None:
     bench.do(StartTwoPlayers(), *map(TapPoint, ("d6", "f4", "b4", "d2")), intents.StartReview(), JumpTo(2))
     assert ExplorePosition() in [action.intent for action in bench.view.actions]
     review: Any = bench.controller.mode
-    review.judging.lines[2] = bench.worker.answer(bench.worker.commands[-1]).lines[0]  # type: ignore[union-attr]
+    review.judging.lines[2] = bench.jobs.answer(bench.jobs.commands[-1]).lines[0]  # type: ignore[union-attr]
     best = review.best_moves()[0]
     view = bench.do(intents.PlayBest(), ExplorePosition())
     assert [move.words for move in view.moves] == ["d6", "f4", best]

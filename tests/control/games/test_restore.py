@@ -29,7 +29,7 @@ def test_restored_game_continues_thinking() -> None:
     bench.do(StartVersus(), TapPoint("d6"))
     again = Bench(bench.store)
     assert again.view.board.contents == bench.view.board.contents
-    assert again.worker.commands[-1].position.moves == ("d6",)
+    assert again.jobs.commands[-1].position.moves == ("d6",)
     assert again.answer("f4").board.last_to == "f4"
 
 
@@ -81,13 +81,13 @@ def test_position_in_set_up_survives_restart() -> None:
 def test_pause_stops_engine_and_resume_restarts_it() -> None:
     bench = Bench()
     bench.do(StartVersus(), TapPoint("d6"))
-    command = bench.worker.commands[-1]
+    command = bench.jobs.commands[-1]
     bench.controller.pause()
-    assert bench.worker.stopped == [command.ticket]
-    bench.controller.receive(bench.worker.answer(command))
+    assert bench.jobs.stopped == [command.ticket]
+    bench.controller.receive(bench.jobs.answer(command))
     assert bench.view.board.ply == 1
     bench.controller.resume()
-    assert bench.worker.commands[-1].ticket > command.ticket
+    assert bench.jobs.commands[-1].ticket > command.ticket
     assert bench.answer("f4").board.last_to == "f4"
 
 

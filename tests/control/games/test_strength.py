@@ -46,7 +46,7 @@ def line(move: str, outcome: int, turns: int) -> Line:
 def test_perfect_level_uses_tablebase_and_time(bench: Bench) -> None:
     assert bench.view.top.detail == text("strip.perfect.endings", pieces=11)
     bench.do(TapPoint("d5"), TapPoint("e5"))
-    told = dict(bench.worker.commands[-1].options)
+    told = dict(bench.jobs.commands[-1].options)
     assert (told["Level"], told["Style"], told["TablePath"]) == ("12", "balanced", "shipped")
     assert int(told["MoveTimeMs"]) > 1000
 
@@ -58,14 +58,14 @@ def test_move_now_also_hurries_the_removal(bench: Bench) -> None:
         session.play(move)
     bench.controller.start(session)
     bench.do(TapPoint("a4"))
-    assert dict(bench.worker.commands[-1].options)["ProofFirst"] == "true"
+    assert dict(bench.jobs.commands[-1].options)["ProofFirst"] == "true"
     bench.do(MoveNow())
     bench.answer("b6")
-    assert bench.worker.commands[-1].position.moves[-1] == "b6"
-    assert "ProofFirst" not in dict(bench.worker.commands[-1].options)
+    assert bench.jobs.commands[-1].position.moves[-1] == "b6"
+    assert "ProofFirst" not in dict(bench.jobs.commands[-1].options)
     bench.answer("xf4")
     bench.do(TapPoint("d2"))
-    assert dict(bench.worker.commands[-1].options)["ProofFirst"] == "true", "the next turn is perfect again"
+    assert dict(bench.jobs.commands[-1].options)["ProofFirst"] == "true", "the next turn is perfect again"
 
 
 def test_highest_level_without_tablebase_is_twelve() -> None:
@@ -103,11 +103,11 @@ def test_tablebase_changes_take_effect_at_once(bench: Bench) -> None:
     bench.controller.receive(TablebaseChanged(SHIPPED))
     for status, path in ((ADDED, "added"), (SHIPPED, "shipped")):
         bench.tablebases.known[NINE] = status
-        asked = len(bench.worker.commands)
-        released = bench.worker.releases, bench.maker.releases
+        asked = len(bench.jobs.commands)
+        closings = bench.jobs.closings
         bench.controller.receive(TablebaseChanged(status))
-        assert [dict(command.options)["TablePath"] for command in bench.worker.commands[asked:]] == [path]
-        assert (bench.worker.releases, bench.maker.releases) == (released[0] + 1, released[1] + 1)
+        assert [dict(command.options)["TablePath"] for command in bench.jobs.commands[asked:]] == [path]
+        assert bench.jobs.closings == closings + 1
 
 
 @pytest.mark.parametrize(("level", "path"), [(8, "shipped"), (12, "shipped"), (13, "added")])
@@ -115,30 +115,30 @@ def test_only_perfect_level_uses_imported_tablebase(bench: Bench, level: int, pa
     bench.tablebases.known[NINE] = ADDED
     bench.controller.start(Session("versus", NINE, (Player(), Player(True, level)), start=ENDING))
     bench.do(OfferDraw())
-    assert dict(bench.worker.commands[-1].options)["TablePath"] == path, "it answers a draw as it plays"
+    assert dict(bench.jobs.commands[-1].options)["TablePath"] == path, "it answers a draw as it plays"
     bench.do(TapPoint("d5"), TapPoint("e5"))
-    assert dict(bench.worker.commands[-1].options)["TablePath"] == path
+    assert dict(bench.jobs.commands[-1].options)["TablePath"] == path
     bench.answer("f4-d6")
     bench.do(AskHint())
-    assert dict(bench.worker.commands[-1].options)["TablePath"] == "added", "a hint knows what is there"
+    assert dict(bench.jobs.commands[-1].options)["TablePath"] == "added", "a hint knows what is there"
 
 
 def test_level_ignores_tablebase_that_is_only_imported(bench: Bench) -> None:
     bench.tablebases.known[NINE] = replace(ADDED, base=None)
     bench.controller.start(Session("versus", NINE, (Player(True, 12), Player()), start=ENDING))
-    assert "TablePath" not in dict(bench.worker.commands[-1].options)
+    assert "TablePath" not in dict(bench.jobs.commands[-1].options)
 
 
 def test_built_tablebase_is_used_at_once() -> None:
     bench = Bench()
     bench.do(StartVersus(), SetAnalysis(True))
-    assert "TablePath" not in dict(bench.worker.commands[-1].options)
+    assert "TablePath" not in dict(bench.jobs.commands[-1].options)
     bench.tablebases.known[NINE] = replace(SHIPPED, stage=Stage.BUILT)
     bench.controller.receive(TablebaseChanged(bench.tablebases.known[NINE]))
-    assert dict(bench.worker.commands[-1].options)["TablePath"] == "shipped"
-    asked = len(bench.worker.commands)
+    assert dict(bench.jobs.commands[-1].options)["TablePath"] == "shipped"
+    asked = len(bench.jobs.commands)
     bench.controller.receive(TablebaseChanged(bench.tablebases.known[NINE]))
-    assert len(bench.worker.commands) == asked, "nothing new, nothing thought again"
+    assert len(bench.jobs.commands) == asked, "nothing new, nothing thought again"
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_built_tablebase_is_used_at_once() -> None:
 )
 def test_hint_states_proven_value(bench: Bench, outcome: int, turns: int, key: str) -> None:
     bench.do(AskHint())
-    command = bench.worker.commands[-1]
+    command = bench.jobs.commands[-1]
     bench.controller.receive(AnalysisDone(command.ticket, (line("d5-e5", outcome, turns),), 1))
     notice = bench.view.notice
     assert notice is not None
@@ -164,7 +164,7 @@ def test_hint_states_proven_value(bench: Bench, outcome: int, turns: int, key: s
 def test_proven_verdicts_are_marked(bench: Bench) -> None:
     bench.do(SetAnalysis(True))
     lines = (line("d5-e5", 1, 12), Line(Move("d5-c5"), 10, 0, 3, False, -1, (Move("d5-c5"),)))
-    bench.controller.receive(AnalysisDone(bench.worker.commands[-1].ticket, lines, 9))
+    bench.controller.receive(AnalysisDone(bench.jobs.commands[-1].ticket, lines, 9))
     bench.do(TapPoint("d5"))
     assert {badge.point: badge.is_proven for badge in bench.view.board.badges} == {"e5": True, "c5": False}
     assert bench.view.evaluation is not None
@@ -186,6 +186,6 @@ def test_proven_verdicts_are_marked(bench: Bench) -> None:
 def test_coach_uses_proven_values(bench: Bench, best: int, played: int, key: str) -> None:
     bench.do(SetCoach(True))
     lines = (line("g1-g4", best, 3), line("d5-e5", played, 30))
-    bench.controller.receive(AnalysisDone(bench.worker.commands[-1].ticket, lines, 9))
+    bench.controller.receive(AnalysisDone(bench.jobs.commands[-1].ticket, lines, 9))
     notice = bench.do(TapPoint("d5"), TapPoint("e5")).notice
     assert (dict(notice.values)["cost"].key if notice else "") == key

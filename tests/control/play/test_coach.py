@@ -24,7 +24,8 @@ from sanmill.control.views.types import GameView
 from sanmill.core import settings
 from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import Translator
-from sanmill.engine.messages import Analyse, AnalysisDone, Line, Position, Think, WorkFailed
+from sanmill.engine.messages import AnalysisDone, Line, Position, WorkFailed
+from sanmill.engine.search.commands import Analyse, Think
 from sanmill.engine.search.searcher import Searcher
 from tests.kit.fake_worker import Bench
 
@@ -42,7 +43,7 @@ def bench() -> Bench:
 
 def judge(bench: Bench, scores: dict[str, int]) -> GameView:
     """Answer the judgement that the coach waits for."""
-    command = bench.worker.commands[-1]
+    command = bench.jobs.commands[-1]
     assert isinstance(command, Analyse)
     assert command.limits.nodes, "never by time"
     legal = [point.name for point in bench.view.board.board.points]
@@ -69,9 +70,9 @@ def test_mistake_shows_better_move_and_holds_opponent(bench: Bench, is_judged_fi
     assert key_of(view) == "coach.behind"
     assert view.board.hint_to == "a1"
     assert [action.intent for action in view.actions] == [RejectTurn(), ConfirmTurn()]
-    count = len(bench.worker.commands)
+    count = len(bench.jobs.commands)
     bench.clock.turn(30)
-    assert len(bench.worker.commands) == count, "the opponent waits"
+    assert len(bench.jobs.commands) == count, "the opponent waits"
     assert bench.do(TapPoint("f4")).is_refusal
 
 
@@ -80,7 +81,7 @@ def test_keeping_the_move_lets_opponent_play(bench: Bench) -> None:
     view = bench.do(TapPoint("d6"), ConfirmTurn())
     assert view.notice is None
     assert view.board.hint_to == ""
-    assert isinstance(bench.worker.commands[-1], Think)
+    assert isinstance(bench.jobs.commands[-1], Think)
     assert bench.answer("f4").board.last_to == "f4"
     assert any(words.key == "coach.remark" for words in bench.view.log), "it can be read again"
 
@@ -106,7 +107,7 @@ def test_harmless_move_is_not_commented(bench: Bench, scores: dict[str, int]) ->
     judge(bench, scores)
     view = bench.do(TapPoint("d6"))
     assert view.notice is None
-    assert isinstance(bench.worker.commands[-1], Think)
+    assert isinstance(bench.jobs.commands[-1], Think)
 
 
 def test_only_good_move_is_praised(bench: Bench) -> None:
@@ -123,8 +124,8 @@ def test_only_good_move_is_praised(bench: Bench) -> None:
 
 def test_failed_judgement_does_not_block_game(bench: Bench) -> None:
     bench.do(TapPoint("d6"))
-    bench.controller.receive(WorkFailed(bench.worker.commands[-1].ticket, "out of order"))
-    assert isinstance(bench.worker.commands[-1], Think)
+    bench.controller.receive(WorkFailed(bench.jobs.commands[-1].ticket, "out of order"))
+    assert isinstance(bench.jobs.commands[-1], Think)
 
 
 def test_coach_and_confirmation_need_one_answer(bench: Bench) -> None:
@@ -135,7 +136,7 @@ def test_coach_and_confirmation_need_one_answer(bench: Bench) -> None:
     bench.do(TapPoint("d6"))
     judge(bench, SLIP)
     bench.do(ConfirmTurn())
-    assert isinstance(bench.worker.commands[-1], Think)
+    assert isinstance(bench.jobs.commands[-1], Think)
 
 
 # With the real engine.
@@ -147,7 +148,7 @@ def searcher() -> Searcher:
 
 
 def answer(bench: Bench, searcher: Searcher) -> None:
-    command = bench.worker.commands[-1]
+    command = bench.jobs.commands[-1]
     event = searcher.think(type(command)(next(TICKETS), command.position, command.options, command.limits))
     bench.controller.receive(type(event)(**{**vars(event), "ticket": command.ticket}))
 

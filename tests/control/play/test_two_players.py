@@ -37,7 +37,7 @@ def test_taps_play_both_sides_without_engine(bench: Bench) -> None:
     assert bench.do(TapPoint("d6")).status.key == "status.side.place"
     view = bench.do(TapPoint("f4"))
     assert [move.words for move in view.moves] == ["d6", "f4"]
-    assert bench.worker.commands == []
+    assert bench.jobs.commands == []
 
 
 def test_undo_takes_back_turn_with_removal(bench: Bench) -> None:

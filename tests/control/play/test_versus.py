@@ -34,7 +34,8 @@ from sanmill.core import settings
 from sanmill.core.game.model import Content, Side
 from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import listing, text
-from sanmill.engine.messages import Analyse, Line, MoveChosen, Think
+from sanmill.engine.messages import Line, MoveChosen
+from sanmill.engine.search.commands import Analyse, Think
 from tests.kit.fake_worker import Bench
 
 
@@ -58,11 +59,11 @@ def test_tap_places_and_engine_answers_after_pause(bench: Bench) -> None:
     view = bench.do(TapPoint("d6"))
     assert view.board.last_to == "d6"
     assert view.status.key == "status.their_turn"
-    command = bench.worker.commands[-1]
+    command = bench.jobs.commands[-1]
     assert isinstance(command, Think)
     assert command.position.moves == ("d6",)
     assert dict(command.options)["Level"] == "3"
-    bench.controller.receive(bench.worker.answer(command, "f4"))
+    bench.controller.receive(bench.jobs.answer(command, "f4"))
     assert bench.view.board.last_to == "d6", "the reply waits until the own move has been seen"
     bench.clock.turn(0.6)
     assert bench.view.board.last_to == "f4"
@@ -79,7 +80,7 @@ def test_thinking_mark_and_move_now_appear_after_delay(bench: Bench) -> None:
     bench.clock.turn(0.8)
     assert bench.label_keys()[1] == "play.move_now"
     bench.do(MoveNow())
-    assert bench.worker.stopped == [bench.worker.commands[-1].ticket]
+    assert bench.jobs.stopped == [bench.jobs.commands[-1].ticket]
     assert bench.answer("f4").board.last_to == "f4"
 
 
@@ -92,11 +93,11 @@ def test_tap_during_thinking_is_refused(bench: Bench) -> None:
 
 def test_undo_during_thinking_stops_search(bench: Bench) -> None:
     bench.do(TapPoint("d6"))
-    command = bench.worker.commands[-1]
+    command = bench.jobs.commands[-1]
     view = bench.do(Undo())
-    assert command.ticket in bench.worker.stopped
+    assert command.ticket in bench.jobs.stopped
     assert set(view.board.contents) == {Content.EMPTY}
-    bench.controller.receive(bench.worker.answer(command, "f4"))
+    bench.controller.receive(bench.jobs.answer(command, "f4"))
     bench.clock.turn(3)
     assert set(bench.view.board.contents) == {Content.EMPTY}
 
@@ -116,9 +117,9 @@ def test_undo_and_redo_cover_move_and_reply(bench: Bench) -> None:
 def test_replayed_move_is_searched_again(bench: Bench) -> None:
     bench.do(TapPoint("d6"))
     bench.do(Undo())
-    count = len(bench.worker.commands)
+    count = len(bench.jobs.commands)
     bench.do(TapPoint("d6"))
-    assert len(bench.worker.commands) == count + 1
+    assert len(bench.jobs.commands) == count + 1
 
 
 def test_mill_asks_for_removal_and_explains_protection(bench: Bench) -> None:
@@ -232,7 +233,7 @@ def test_engine_plays_while_user_looks_back(bench: Bench) -> None:
 
 def test_finished_game_shows_expected_line_of_engine(bench: Bench) -> None:
     bench.do(TapPoint("d6"))
-    command = bench.worker.commands[-1]
+    command = bench.jobs.commands[-1]
     line = Line(Move("f4"), 0, 0, 2, False, -1, (Move("f4"), Move("b4"), Move("d2")))
     bench.controller.receive(MoveChosen(command.ticket, Move("f4"), (line,), 1, 1))
     bench.clock.turn(3)
@@ -295,17 +296,17 @@ def test_finished_game_has_reason_and_rematch_swaps_sides(bench: Bench) -> None:
 
 def test_engine_failure_is_shown_and_retry_restarts(bench: Bench) -> None:
     bench.do(TapPoint("d6"))
-    bench.controller.receive(bench.worker.fail(bench.worker.commands[-1]))
+    bench.controller.receive(bench.jobs.fail(bench.jobs.commands[-1]))
     assert bench.view.status.key == "status.trouble"
-    count = len(bench.worker.commands)
+    count = len(bench.jobs.commands)
     bench.do(Retry())
-    assert len(bench.worker.commands) == count + 1
+    assert len(bench.jobs.commands) == count + 1
     assert bench.answer("f4").board.last_to == "f4"
 
 
 def test_analysis_marks_moves_as_estimates(bench: Bench) -> None:
     bench.do(SetAnalysis(True))
-    command = bench.worker.commands[-1]
+    command = bench.jobs.commands[-1]
     assert isinstance(command, Analyse)
     view = bench.answer(score=200)
     assert len(view.board.badges) == 24

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sanmill.control.intents import ChangeSpeed, JumpTo, SetAnalysis, SetPaused, StartWatch, Step, TapPoint
-from sanmill.engine.messages import Analyse
+from sanmill.engine.search.commands import Analyse
 from tests.kit.fake_worker import Bench
 
 
@@ -17,9 +17,9 @@ def bench() -> Bench:
 
 
 def test_engines_play_at_their_own_levels(bench: Bench) -> None:
-    assert dict(bench.worker.commands[-1].options)["Level"] == "6"
+    assert dict(bench.jobs.commands[-1].options)["Level"] == "6"
     bench.answer()
-    assert dict(bench.worker.commands[-1].options)["Level"] == "4"
+    assert dict(bench.jobs.commands[-1].options)["Level"] == "4"
     assert bench.answer().board.ply == 2
 
 
@@ -36,7 +36,7 @@ def test_paused_game_can_be_stepped(bench: Bench) -> None:
     bench.answer()
     view = bench.do(SetPaused(True))
     assert view.status.key == "status.held"
-    bench.controller.receive(bench.worker.answer(bench.worker.commands[-1]))
+    bench.controller.receive(bench.jobs.answer(bench.jobs.commands[-1]))
     bench.clock.turn(9)
     assert bench.view.board.ply == 1
     bench.do(Step())
@@ -48,8 +48,8 @@ def test_chosen_speed_is_kept(bench: Bench) -> None:
     bench.answer()
     bench.do(ChangeSpeed())
     assert bench.label_keys()[2] == "watch.speed.fast"
-    command = bench.worker.commands[-1]
-    bench.controller.receive(bench.worker.answer(command))
+    command = bench.jobs.commands[-1]
+    bench.controller.receive(bench.jobs.answer(command))
     bench.clock.turn(0.3)
     assert bench.view.board.ply == 2
 
@@ -59,8 +59,8 @@ def test_looking_back_pauses_and_allows_analysis(bench: Bench) -> None:
     bench.answer()
     view = bench.do(JumpTo(1), SetAnalysis(True))
     assert view.is_looking_back
-    assert isinstance(bench.worker.commands[-1], Analyse)
-    assert len(bench.worker.commands[-1].position.moves) == 1
+    assert isinstance(bench.jobs.commands[-1], Analyse)
+    assert len(bench.jobs.commands[-1].position.moves) == 1
     view = bench.do(SetPaused(False))
     assert not view.is_looking_back
 

@@ -28,16 +28,9 @@ from sanmill.control.puzzles.mode import NAME, Phase, PuzzleMode
 from sanmill.core import settings
 from sanmill.core.game.move import Move
 from sanmill.engine.game import Game
-from sanmill.engine.messages import (
-    JudgeTurn,
-    MakePuzzle,
-    PuzzleMade,
-    Stage,
-    TablebaseChanged,
-    TablebaseStatus,
-    TurnJudged,
-)
+from sanmill.engine.messages import PuzzleMade, Stage, TablebaseChanged, TablebaseStatus, TurnJudged
 from sanmill.engine.puzzles.generator import LINE_THEMES, Puzzle, make
+from sanmill.engine.puzzles.jobs import JudgeTurn, MakePuzzle
 from sanmill.engine.puzzles.line_puzzles import read_collection
 from sanmill.engine.puzzles.line_refutations import refutation_of, turns_of
 from sanmill.engine.tablebase.tablebase import RatedTurn, Tablebase
@@ -74,13 +67,13 @@ class PuzzleBench(Bench):
         return mode
 
     def made(self, task: Puzzle | None) -> None:
-        request = self.maker.requests[-1]
+        request = self.jobs.puzzles[-1]
         assert isinstance(request, MakePuzzle)
         self.controller.receive(PuzzleMade(request.ticket, task))
 
     def judged(self) -> None:
         """The maker judges the last turn, and the answer is played out."""
-        request = self.maker.requests[-1]
+        request = self.jobs.puzzles[-1]
         assert isinstance(request, JudgeTurn)
         game = Game(request.rules, request.position)
         self.controller.receive(TurnJudged(request.ticket, judge(game, tables(), request.moves)))
@@ -122,7 +115,7 @@ def start(bench: PuzzleBench, theme: str) -> None:
 
 def test_daily_puzzle_is_requested_by_date(bench: PuzzleBench) -> None:
     bench.do(StartDaily())
-    request = bench.maker.requests[-1]
+    request = bench.jobs.puzzles[-1]
     assert isinstance(request, MakePuzzle)
     assert (request.day, request.rules, request.tables) == (bench.day, NINE, SHIPPED)
     assert bench.view.mode != NAME
@@ -130,10 +123,10 @@ def test_daily_puzzle_is_requested_by_date(bench: PuzzleBench) -> None:
     assert bench.view.mode == NAME
     assert bench.view.title.key == "puzzles.today"
     bench.do(StartDaily())
-    assert len(bench.maker.requests) == 1, "it is made once a day"
+    assert len(bench.jobs.puzzles) == 1, "it is made once a day"
     bench.day += timedelta(days=1)
     bench.do(StartDaily())
-    assert len(bench.maker.requests) == 2
+    assert len(bench.jobs.puzzles) == 2
 
 
 def test_solved_puzzle_is_rewarded_and_offers_next(bench: PuzzleBench) -> None:
@@ -218,10 +211,10 @@ def test_daily_puzzle_is_available_after_restart(bench: PuzzleBench) -> None:
     assert made.board is not None
     again = PuzzleBench(bench.store)
     assert again.controller.puzzles.overview() == made
-    assert not again.maker.requests
+    assert not again.jobs.puzzles
     again.day += timedelta(days=1)
     assert again.controller.puzzles.overview().board is None, "yesterday's is not today's"
-    assert again.maker.requests
+    assert again.jobs.puzzles
     bench.store.files["daily_puzzle"]["puzzle"]["solution"] = ["a1-g7"]
     spoilt = PuzzleBench(bench.store).controller.puzzles.overview()
     assert spoilt.board is None, "it is made again"
@@ -240,13 +233,13 @@ def test_streak_counts_consecutive_days(bench: PuzzleBench) -> None:
 def test_next_puzzle_follows_the_series(bench: PuzzleBench) -> None:
     start(bench, "block")
     bench.do(NextPuzzle())
-    request = bench.maker.requests[-1]
+    request = bench.jobs.puzzles[-1]
     assert isinstance(request, MakePuzzle)
     assert (request.theme, request.seed) == ("block", "1")
     bench.made(puzzle("block", "1"))
     bench.solve()
     bench.do(NextPuzzle())
-    request = bench.maker.requests[-1]
+    request = bench.jobs.puzzles[-1]
     assert isinstance(request, MakePuzzle)
     assert request.seed == "2", "a puzzle that was solved is not passed over once more"
 
@@ -266,10 +259,10 @@ def test_incomplete_turn_can_be_undone(bench: PuzzleBench) -> None:
 def test_confirmed_turn_is_judged(bench: PuzzleBench) -> None:
     bench.settings.set(settings.CONFIRM, True)
     start(bench, "block")
-    asked = len(bench.maker.requests)
+    asked = len(bench.jobs.puzzles)
     bench.turn(puzzle("block").solution[:1])
     assert bench.view.status.key == "status.unconfirmed"
-    assert len(bench.maker.requests) == asked
+    assert len(bench.jobs.puzzles) == asked
     bench.do(RejectTurn())
     bench.turn(puzzle("block").solution[:1])
     bench.do(ConfirmTurn())
@@ -337,17 +330,17 @@ def test_missing_tablebase_is_reported(bench: PuzzleBench) -> None:
     overview = bench.controller.puzzles.overview()
     assert overview.trouble is not None
     assert overview.trouble.key == "puzzles.no_tables"
-    assert not bench.maker.requests
+    assert not bench.jobs.puzzles
 
 
 def test_request_waits_until_tablebase_is_found(bench: PuzzleBench) -> None:
     found = bench.tablebases.known.pop(NINE)
     bench.tablebases.known[NINE] = TablebaseStatus(NINE)
     bench.do(StartPractice("stop"))
-    assert not bench.maker.requests
+    assert not bench.jobs.puzzles
     bench.tablebases.known[NINE] = found
     bench.controller.receive(TablebaseChanged(found))
-    assert len(bench.maker.requests) == 1
+    assert len(bench.jobs.puzzles) == 1
 
 
 def test_late_puzzle_does_not_replace_started_game(bench: PuzzleBench) -> None:
@@ -375,7 +368,7 @@ def test_practice_uses_rules_with_tablebase(bench: PuzzleBench) -> None:
     assert [name for name, _ in overview.variants] == [NINE, six]
     assert "fly" not in overview.themes
     bench.do(StartPractice("stop"))
-    asked = bench.maker.requests[-1]
+    asked = bench.jobs.puzzles[-1]
     assert isinstance(asked, MakePuzzle)
     assert asked.rules == six
 
@@ -414,7 +407,7 @@ def test_line_puzzle_needs_no_tablebase() -> None:
             play_turn(bench, turn)
             bench.clock.turn(9)
     assert mode.phase is Phase.SOLVED
-    assert not any(isinstance(request, JudgeTurn) for request in bench.maker.requests)
+    assert not any(isinstance(request, JudgeTurn) for request in bench.jobs.puzzles)
     assert progress.next_number(NINE, "placing") == 1
     assert progress.seen[-1] == line.position
 
@@ -506,10 +499,10 @@ def test_collection_starts_over_unless_more_can_be_made() -> None:
     progress.seen += [each.position for each in LINES]
     bench.tablebases.known[NINE] = COMPLETE
     bench.do(StartPractice("placing"))
-    request = bench.maker.requests[-1]
+    request = bench.jobs.puzzles[-1]
     assert isinstance(request, MakePuzzle)
     assert (request.theme, request.tables) == ("placing", Path("complete"))
     bench.do(StartPractice("close"))
-    request = bench.maker.requests[-1]
+    request = bench.jobs.puzzles[-1]
     assert isinstance(request, MakePuzzle)
     assert request.tables == SHIPPED, "the other themes and the daily puzzle do not depend on added tables"

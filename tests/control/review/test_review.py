@@ -30,16 +30,8 @@ from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
 from sanmill.core.game.review import Cost, Grade
 from sanmill.core.text.i18n import Translator
-from sanmill.engine.messages import (
-    Analyse,
-    AnalysisDone,
-    Limits,
-    Line,
-    Stage,
-    TablebaseChanged,
-    TablebaseStatus,
-    WorkFailed,
-)
+from sanmill.engine.messages import AnalysisDone, Limits, Line, Stage, TablebaseChanged, TablebaseStatus, WorkFailed
+from sanmill.engine.search.commands import Analyse
 from sanmill.engine.search.searcher import Searcher
 from tests.kit.fake_worker import Bench, game_of
 
@@ -67,7 +59,7 @@ def line(move: str, score: int, *, is_proven: bool = False, turns: int = -1) -> 
 
 def answer(bench: Bench, *, is_proven: bool = False) -> None:
     """Level until White's a1, instead of which f6 keeps the balance; then Black is winning."""
-    command = bench.worker.commands[-1]
+    command = bench.jobs.commands[-1]
     ply = len(command.position.moves)
     assert isinstance(command, Analyse)
     score = 0 if ply <= 4 else 600 if ply % 2 else -600
@@ -170,12 +162,12 @@ def test_review_stops_and_continues() -> None:
     played(bench)
     bench.do(StartReview())
     answer(bench)
-    command = bench.worker.commands[-1]
+    command = bench.jobs.commands[-1]
     view = bench.do(SetPaused(True))
-    assert command.ticket in bench.worker.stopped
+    assert command.ticket in bench.jobs.stopped
     assert view.status.key == "review.stopped"
     before = review_of(bench)
-    bench.controller.receive(bench.worker.answer(command))
+    bench.controller.receive(bench.jobs.answer(command))
     assert review_of(bench) == before
     bench.do(SetPaused(False))
     run(bench)
@@ -188,7 +180,7 @@ def test_app_pause_stops_review_and_resume_continues() -> None:
     answer(bench)
     bench.controller.pause()
     bench.controller.resume()
-    assert len(bench.worker.commands[-1].position.moves) == 5
+    assert len(bench.jobs.commands[-1].position.moves) == 5
     run(bench)
 
 
@@ -196,7 +188,7 @@ def test_review_failure_is_reported_and_can_be_retried() -> None:
     bench = Bench()
     played(bench)
     bench.do(StartReview())
-    bench.controller.receive(WorkFailed(bench.worker.commands[-1].ticket, "out of order"))
+    bench.controller.receive(WorkFailed(bench.jobs.commands[-1].ticket, "out of order"))
     assert bench.view.status.key == "review.trouble"
     bench.do(SetPaused(False))
     run(bench)
@@ -276,7 +268,7 @@ def reviewed(searcher: Searcher, moves: tuple[str, ...], *, start: str = "") -> 
     for _ in range(40):
         if review_of(bench).progress >= 1:
             break
-        command = bench.worker.commands[-1]
+        command = bench.jobs.commands[-1]
         asked = type(command)(next(TICKETS), command.position, command.options, Limits(depth=9, nodes=1_000_000))
         event = searcher.think(asked)
         bench.controller.receive(type(event)(**{**vars(event), "ticket": command.ticket}))
@@ -319,7 +311,7 @@ def test_proven_placing_values_are_shown_as_facts() -> None:
     bench.do(StartReview())
     values = {6: -1, 5: 1, 4: -1, 3: 1, 2: 0, 1: 0, 0: 0}
     for ply, wdl in values.items():
-        command = bench.worker.commands[-1]
+        command = bench.jobs.commands[-1]
         assert len(command.position.moves) == ply, "from the last to the first"
         best = "c5" if ply in (2, 6) else MOVES[ply]
         lines = [line(best, 19_000 * wdl, is_proven=True)]
@@ -352,7 +344,7 @@ def test_imported_tablebase_rejudges_estimates() -> None:
     bench.tablebases.known[added.rules] = added
     bench.controller.receive(TablebaseChanged(added))
     assert mode.judging.lines == {0: proven}
-    assert dict(bench.worker.commands[-1].options)["TablePath"] == "added"
+    assert dict(bench.jobs.commands[-1].options)["TablePath"] == "added"
     run(bench)
     shipped = TablebaseStatus("nine_mens_morris", Stage.SHIPPED, 11, path=Path("shipped"), most=18)
     bench.tablebases.known[added.rules] = shipped

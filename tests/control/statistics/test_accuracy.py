@@ -8,7 +8,8 @@ from sanmill.control.intents import Answer, ResetStatistics, Resign, StartReview
 from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
 from sanmill.core.progress.statistics import Kept
-from sanmill.engine.messages import AnalysisDone, GameJudged, JudgeGame, Line, Stage, TablebaseStatus
+from sanmill.engine.messages import AnalysisDone, GameJudged, Line, Stage, TablebaseStatus
+from sanmill.engine.puzzles.jobs import JudgeGame
 from tests.kit.fake_worker import Bench, MemoryStore
 
 RULES = "nine_mens_morris"
@@ -24,7 +25,7 @@ def played(store: MemoryStore | None = None) -> tuple[Bench, JudgeGame]:
     bench.do(TapPoint("b4"))
     bench.answer("d2")
     bench.do(Resign(), Answer(True))
-    (asked,) = (request for request in bench.maker.requests if isinstance(request, JudgeGame))
+    (asked,) = (request for request in bench.jobs.puzzles if isinstance(request, JudgeGame))
     return bench, asked
 
 
@@ -42,7 +43,7 @@ def test_finished_game_is_judged_once() -> None:
     again = Bench(bench.store)
     again.tablebases.known[RULES] = SHIPPED
     again.controller.update()
-    assert not any(isinstance(request, JudgeGame) for request in again.maker.requests)
+    assert not any(isinstance(request, JudgeGame) for request in again.jobs.puzzles)
     assert kept(again) == (Kept(1, 1), Kept(0, 0), Kept(0, 0))
 
 
@@ -55,7 +56,7 @@ def test_review_replaces_accuracy_without_double_counting() -> None:
         assert review is not None
         if review.progress == 1:
             break
-        command = bench.worker.commands[-1]
+        command = bench.jobs.commands[-1]
         ply = len(command.position.moves)
         best = Line(Move("c5"), 0, 0, 1, True, -1, (Move("c5"),))
         score = -19_000 if ply == 2 else 0
@@ -71,4 +72,4 @@ def test_only_single_player_games_with_tablebase_are_judged() -> None:
     bench.do(StartVersus(), TapPoint("d6"), Resign(), Answer(True))
     bench.tablebases.known[RULES] = SHIPPED
     bench.do(StartTwoPlayers(), TapPoint("d6"), Resign(), Answer(True))
-    assert not any(isinstance(request, JudgeGame) for request in bench.maker.requests)
+    assert not any(isinstance(request, JudgeGame) for request in bench.jobs.puzzles)

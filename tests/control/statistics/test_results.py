@@ -256,16 +256,16 @@ def test_rated_game_has_no_undo_and_no_hint(rated: Bench) -> None:
 
 
 def test_rated_game_has_no_coach_or_analysis_until_over(rated: Bench) -> None:
-    count = len(rated.worker.commands)
+    count = len(rated.jobs.commands)
     view = rated.do(SetCoach(True), SetAnalysis(True), ShowGraph(True))
-    assert len(rated.worker.commands) == count
+    assert len(rated.jobs.commands) == count
     assert view.evaluation is None
     rated.do(TapPoint("b4"))
     assert rated.view.notice is None
     assert rated.answer("d2").board.badges == ()
     view = rated.do(Resign(), Answer(True))
     assert view.evaluation is not None
-    assert len(rated.worker.commands) > count
+    assert len(rated.jobs.commands) > count
     assert not rated.view.actions[0].is_enabled, "also afterwards nothing is taken back"
     assert rated.do(Undo()).is_over
 

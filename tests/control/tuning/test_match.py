@@ -26,7 +26,7 @@ def follow(bench: Bench) -> list[MatchView]:
     """The views of the newest match until it is over."""
     views = [bench.controller.pages.tuning_match()]
     while not views[-1].is_over:
-        bench.controller.receive(bench.events.get(timeout=HANG))
+        bench.controller.receive(bench.jobs.events.get(timeout=HANG))
         views.append(bench.controller.pages.tuning_match())
     return views
 
@@ -46,7 +46,7 @@ def test_random_player_loses_against_standard() -> None:
     assert not any(view.words for view in views[:-1])
     assert views[-1].words
     assert views[-1].words.key == "match.worse"
-    bench.controller.close()
+    bench.jobs.close()
 
 
 def test_match_is_reproducible() -> None:
@@ -72,7 +72,7 @@ def test_match_continues_with_new_openings(monkeypatch: pytest.MonkeyPatch) -> N
     follow(bench)
     bench.do(SetWeight("moving", "mill", 80), StartMatch())
     assert follow(bench)[-1].words == text("trial.nothing")
-    bench.controller.close()
+    bench.jobs.close()
     first, second, changed = played
     assert first.players == (
         (("Algorithm", "pvs"), ("Weights", "moving.mill=90")),
@@ -101,12 +101,12 @@ def test_openings_are_played_in_pairs() -> None:
 def test_stopped_match_counts_games_played() -> None:
     bench = open_bench()
     bench.do(SetWeight("moving", "mill", 90), StartMatch())
-    bench.controller.receive(bench.events.get(timeout=HANG))
+    bench.controller.receive(bench.jobs.events.get(timeout=HANG))
     bench.do(StopMatch())
     last = follow(bench)[-1]
     assert last.words
     assert 1 <= last.done <= GAMES[0]
-    bench.controller.close()
+    bench.jobs.close()
 
 
 @pytest.mark.parametrize(
@@ -150,10 +150,10 @@ def test_watched_side_uses_own_weights_if_set() -> None:
     bench = Bench()
     bench.settings.set(settings.WATCH_BLACK_WEIGHTS, "own")
     bench.do(ImportWeights("moving.mill=90"), StartWatch())
-    told = dict(bench.worker.commands[-1].options)
+    told = dict(bench.jobs.commands[-1].options)
     assert told["Weights"] == ""  # White's
     bench.answer()
-    assert dict(bench.worker.commands[-1].options)["Weights"] == "moving.mill=90"
+    assert dict(bench.jobs.commands[-1].options)["Weights"] == "moving.mill=90"
 
 
 def test_page_says_what_weights_are_added_to() -> None:

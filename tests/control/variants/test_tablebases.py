@@ -21,14 +21,7 @@ from sanmill.control.intents import (
 from sanmill.control.variants.tablebases import size_words, view_of
 from sanmill.core.resources import CATALOGUES
 from sanmill.core.text.i18n import Number, Translator, text
-from sanmill.engine.messages import (
-    ImportProblem,
-    ImportStage,
-    ImportStatus,
-    Stage,
-    TablebaseChanged,
-    TablebaseStatus,
-)
+from sanmill.engine.messages import ImportProblem, ImportStage, ImportStatus, Stage, TablebaseChanged, TablebaseStatus
 from tests.kit.fake_worker import Bench, FakeTablebases, MemoryStore
 
 SIX = "six_mens_morris"

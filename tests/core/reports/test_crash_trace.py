@@ -23,7 +23,8 @@ from sanmill.core.storage.store import FileStore
 from sanmill.core.text.i18n import text
 from sanmill.core.themes import ThemeError
 from sanmill.engine.errors import EngineError, Status
-from sanmill.engine.messages import Position, Think
+from sanmill.engine.messages import Position
+from sanmill.engine.search.commands import Think
 from sanmill.engine.vocabulary import vocabulary
 
 SECRET = "AnnaMueller"

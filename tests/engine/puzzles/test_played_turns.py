@@ -7,11 +7,13 @@ from pathlib import Path
 
 from sanmill.core.game.model import Side
 from sanmill.engine.game import Game
-from sanmill.engine.messages import GameJudged, JudgeGame, Position, PuzzleEvent
+from sanmill.engine.jobs import Jobs
+from sanmill.engine.messages import GameJudged, JobEvent, Position
+from sanmill.engine.puzzles.jobs import JudgeGame
 from sanmill.engine.puzzles.played_turns import played_turns
-from sanmill.engine.puzzles.worker import PuzzleWorker
 from sanmill.engine.search.book import open_book
 from sanmill.engine.search.proof import Prover
+from sanmill.engine.search.searcher import Searcher
 from sanmill.engine.tablebase.tablebase import Tablebase
 from tests.kit.patience import HANG
 
@@ -51,14 +53,14 @@ def test_book_judges_first_moves_only() -> None:
 
 
 def test_worker_answers_once_even_for_invalid_game(tmp_path: Path) -> None:
-    events: queue.Queue[PuzzleEvent] = queue.Queue()
-    worker = PuzzleWorker(events.put)
+    events: queue.Queue[JobEvent] = queue.Queue()
+    jobs = Jobs(events.put, Searcher)
     try:
-        worker.ask(JudgeGame(1, Position(NINE, ("d7-a1", "xg4"), ENDING), SHIPPED, Side.WHITE))
-        worker.ask(JudgeGame(2, Position(NINE, ("a1-a1",)), SHIPPED, Side.WHITE))
-        worker.ask(JudgeGame(3, Position(NINE, ("d6",)), tmp_path / "none", Side.WHITE))
+        jobs.submit(JudgeGame(1, Position(NINE, ("d7-a1", "xg4"), ENDING), SHIPPED, Side.WHITE))
+        jobs.submit(JudgeGame(2, Position(NINE, ("a1-a1",)), SHIPPED, Side.WHITE))
+        jobs.submit(JudgeGame(3, Position(NINE, ("d6",)), tmp_path / "none", Side.WHITE))
         answers = [events.get(timeout=HANG) for _ in range(3)]
     finally:
-        worker.close()
+        jobs.close()
     assert answers[:2] == [GameJudged(1, (("flying", True),)), GameJudged(2, ())]
     assert isinstance(answers[2], GameJudged)

@@ -14,9 +14,11 @@ import pytest
 from sanmill.core.game.model import Reason, Side
 from sanmill.core.game.move import Move
 from sanmill.engine.game import Game
-from sanmill.engine.messages import JudgeTurn, MakePuzzle, PuzzleEvent, PuzzleMade, TurnJudged
+from sanmill.engine.jobs import Jobs
+from sanmill.engine.messages import JobEvent, PuzzleMade, TurnJudged
 from sanmill.engine.puzzles.generator import THEMES, Puzzle, make, make_daily, make_near
-from sanmill.engine.puzzles.worker import PuzzleWorker
+from sanmill.engine.puzzles.jobs import JudgeTurn, MakePuzzle
+from sanmill.engine.search.searcher import Searcher
 from sanmill.engine.tablebase.tablebase import Build, Tablebase
 from sanmill.engine.tablebase.turns import best_turns, judge, rated_turns
 from tests.kit import tablebase_file
@@ -165,23 +167,23 @@ def test_slow_win_is_distinguished_from_fast_win() -> None:
 
 
 def test_worker_answers_all_requests() -> None:
-    answers: queue.Queue[PuzzleEvent] = queue.Queue()
-    puzzle_worker = PuzzleWorker(answers.put)
-    puzzle_worker.ask(MakePuzzle(1, NINE, SHIPPED, theme="block", seed="1", rating=900))
+    answers: queue.Queue[JobEvent] = queue.Queue()
+    jobs = Jobs(answers.put, Searcher)
+    jobs.submit(MakePuzzle(1, NINE, SHIPPED, theme="block", seed="1", rating=900))
     made = answers.get(timeout=HANG)
     assert isinstance(made, PuzzleMade)
     assert made.puzzle is not None
     first = made.puzzle.solution[:1]
-    puzzle_worker.ask(JudgeTurn(2, NINE, SHIPPED, made.puzzle.position, first))
+    jobs.submit(JudgeTurn(2, NINE, SHIPPED, made.puzzle.position, first))
     judged = answers.get(timeout=HANG)
     assert isinstance(judged, TurnJudged)
     assert judged.judgement is not None
     assert judged.judgement.is_right
-    puzzle_worker.ask(MakePuzzle(3, "six_mens_morris", SHIPPED, theme="block", seed="1", rating=900))
+    jobs.submit(MakePuzzle(3, "six_mens_morris", SHIPPED, theme="block", seed="1", rating=900))
     assert answers.get(timeout=HANG) == PuzzleMade(3, None)
-    puzzle_worker.ask(JudgeTurn(4, NINE, SHIPPED, made.puzzle.position, ("a1-a1",)))
+    jobs.submit(JudgeTurn(4, NINE, SHIPPED, made.puzzle.position, ("a1-a1",)))
     assert answers.get(timeout=HANG) == TurnJudged(4, None)
-    puzzle_worker.close()
+    jobs.close()
 
 
 def test_closing_cancels_puzzle_in_progress(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,13 +197,14 @@ def test_closing_cancels_puzzle_in_progress(monkeypatch: pytest.MonkeyPatch) -> 
         assert may_go_on.wait(HANG)
 
     monkeypatch.setattr(Tablebase, "probe", probe)
-    answers: queue.Queue[PuzzleEvent] = queue.Queue()
-    puzzle_worker = PuzzleWorker(answers.put)
-    puzzle_worker.ask(MakePuzzle(1, NINE, SHIPPED, theme="close", seed="1", rating=900))
+    answers: queue.Queue[JobEvent] = queue.Queue()
+    jobs = Jobs(answers.put, Searcher)
+    jobs.submit(MakePuzzle(1, NINE, SHIPPED, theme="close", seed="1", rating=900))
     assert is_begun.wait(HANG)
-    closing = threading.Thread(target=puzzle_worker.close)
+    closing = threading.Thread(target=jobs.close)
     closing.start()
-    assert puzzle_worker._closed.wait(HANG)
+    while not jobs.is_closed:
+        time.sleep(0.001)
     may_go_on.set()
     closing.join(HANG)
     assert not closing.is_alive()
@@ -212,15 +215,15 @@ def test_closing_cancels_puzzle_in_progress(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="the system does not list open files")
 def test_deleted_tablebase_is_closed(tmp_path: Path) -> None:
     file = tablebase_file.make(tmp_path)
-    answers: queue.Queue[PuzzleEvent] = queue.Queue()
-    worker = PuzzleWorker(answers.put)
-    worker.ask(MakePuzzle(1, tablebase_file.RULES, file, theme="close", seed="1", rating=900))
+    answers: queue.Queue[JobEvent] = queue.Queue()
+    jobs = Jobs(answers.put, Searcher)
+    jobs.submit(MakePuzzle(1, tablebase_file.RULES, file, theme="close", seed="1", rating=900))
     answers.get(timeout=HANG)
     file.unlink()
-    worker.release()
+    jobs.close_deleted()
     end = time.monotonic() + HANG
     while (is_open := tablebase_file.is_open(file)) and time.monotonic() < end:
         time.sleep(0.01)
     assert not is_open
-    worker.close()
-    worker.release()
+    jobs.close()
+    jobs.close_deleted()

@@ -13,22 +13,13 @@ import pytest
 from sanmill.core.game.move import Move
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.messages import (
-    Analyse,
-    AnalysisDone,
-    Limits,
-    Line,
-    MoveChosen,
-    Position,
-    Progress,
-    SearchEvent,
-    Think,
-)
+from sanmill.engine.jobs import ENGINE, Jobs
+from sanmill.engine.messages import AnalysisDone, JobEvent, Limits, Line, MoveChosen, Position, Progress
 from sanmill.engine.rules import variants
+from sanmill.engine.search.commands import Analyse, Think
 from sanmill.engine.search.options import OptionKind, options
 from sanmill.engine.search.proof import Prover
 from sanmill.engine.search.searcher import Searcher
-from sanmill.engine.search.worker import EngineWorker
 from sanmill.engine.tablebase.tablebase import Tablebase
 from sanmill.engine.tablebase.turns import best_turns, rated_turns
 from tests.kit import tablebase_file
@@ -149,48 +140,48 @@ def test_peek_is_none_outside_search() -> None:
 
 
 def test_infinite_analysis_shows_progress_and_stops() -> None:
-    events: queue.Queue[SearchEvent] = queue.Queue()
-    worker = EngineWorker(events.put)
-    worker.submit(Analyse(1, NINE))
+    events: queue.Queue[JobEvent] = queue.Queue()
+    jobs = Jobs(events.put, Searcher)
+    jobs.submit(Analyse(1, NINE))
     first, second = events.get(timeout=HANG), events.get(timeout=HANG)
     assert isinstance(first, Progress)
     assert isinstance(second, Progress)
     assert 0 < first.nodes < second.nodes
     assert len(second.lines) == 24
-    worker.stop(1)
+    jobs.stop(ENGINE, 1)
     last = events.get(timeout=HANG)
     while isinstance(last, Progress):
         last = events.get(timeout=HANG)
     assert isinstance(last, AnalysisDone)
     assert last.depth >= second.depth
-    worker.close()
+    jobs.close()
 
 
 def test_two_hundred_immediate_stops_take_effect() -> None:
-    events: queue.Queue[SearchEvent] = queue.Queue()
-    worker = EngineWorker(events.put)
+    events: queue.Queue[JobEvent] = queue.Queue()
+    jobs = Jobs(events.put, Searcher)
     for ticket in range(1, 201):
         endless = Limits(is_infinite=True)
-        worker.submit((Think if ticket % 2 else Analyse)(ticket, NINE, (), endless))
-        worker.stop(ticket)
+        jobs.submit((Think if ticket % 2 else Analyse)(ticket, NINE, (), endless))
+        jobs.stop(ENGINE, ticket)
         answer = events.get(timeout=HANG)
         assert answer.ticket == ticket
         assert isinstance(answer, (MoveChosen, AnalysisDone))
-    worker.close()
+    jobs.close()
 
 
 def test_main_thread_runs_during_search() -> None:
     """The main thread must not block for the whole search; `make soak` measures the longest pause."""
-    events: queue.Queue[SearchEvent] = queue.Queue()
-    worker = EngineWorker(events.put)
-    worker.submit(Think(1, NINE, (("Threads", "4"),), Limits(time_ms=500)))
+    events: queue.Queue[JobEvent] = queue.Queue()
+    jobs = Jobs(events.put, Searcher)
+    jobs.submit(Think(1, NINE, (("Threads", "4"),), Limits(time_ms=500)))
     turns = 0
     while events.empty():
         turns += 1
         time.sleep(0.001)
     assert isinstance(events.get(timeout=HANG), MoveChosen)
     assert turns > 10
-    worker.close()
+    jobs.close()
 
 
 def test_searchers_run_concurrently() -> None:
@@ -345,11 +336,11 @@ def test_deleted_tablebase_is_closed_when_another_is_opened(tmp_path: Path) -> N
 def test_deleted_tablebase_is_closed_by_release(tmp_path: Path) -> None:
     file, position = tablebase_file.make(tmp_path), Position(tablebase_file.RULES)
     searcher, options = Searcher(), (("TablePath", str(file)),)
-    searcher.release()
+    searcher.close_deleted()
     searcher.think(Think(1, position, options, Limits(depth=1)))
-    searcher.release()
+    searcher.close_deleted()
     moved = file.rename(tmp_path / "moved")
-    searcher.release()
+    searcher.close_deleted()
     assert not tablebase_file.is_open(moved)
     moved.rename(file)
     answer = searcher.think(Think(2, Position(tablebase_file.RULES, (), ENDING), options, Limits(depth=1)))

@@ -10,7 +10,8 @@ import pytest
 
 from sanmill.engine.errors import EngineError, Status
 from sanmill.engine.game import Game
-from sanmill.engine.messages import Limits, Position, Think
+from sanmill.engine.messages import Limits, Position
+from sanmill.engine.search.commands import Think
 from sanmill.engine.search.searcher import Searcher
 from sanmill.engine.tablebase.tablebase import Build, Tablebase, Verification, file_info
 

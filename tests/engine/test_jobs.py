@@ -1,4 +1,4 @@
-"""The worker with a scripted searcher: order, stops, failures, close."""
+"""Jobs with a scripted searcher: order, stops, errors, the watchdog, close."""
 
 from __future__ import annotations
 
@@ -7,26 +7,27 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import ClassVar
 
 import pytest
 
 from sanmill.core.game.move import Move
+from sanmill.engine import jobs as jobs_module
 from sanmill.engine.errors import EngineError
+from sanmill.engine.jobs import ENGINE, PUZZLES, Job, Jobs, Queue, Work
 from sanmill.engine.messages import (
-    Analyse,
     AnalysisDone,
-    Command,
+    JobEvent,
     Limits,
     MoveChosen,
     Position,
     Progress,
-    SearchEvent,
-    Think,
+    PuzzleMade,
     WorkFailed,
+    WorkLate,
 )
-from sanmill.engine.search import worker as worker_module
-from sanmill.engine.search.worker import EngineWorker
+from sanmill.engine.search.commands import Analyse, Command, Think
 from tests.kit.patience import HANG
 
 START = Position("nine_mens_morris")
@@ -69,7 +70,7 @@ class Script:
             self._stopped = max(self._stopped, ticket)
             self._changed.notify_all()
 
-    def release(self) -> None:
+    def close_deleted(self) -> None:
         self.releases.append(self.begun[-1])
         if self.begun[-1] == 1:
             raise EngineError("cannot be closed")
@@ -94,13 +95,13 @@ class Bench:
 
     def __init__(self) -> None:
         self.script = Script()
-        self.events: queue.Queue[SearchEvent] = queue.Queue()
-        self.worker = EngineWorker(self.events.put, lambda: self.script)
+        self.events: queue.Queue[JobEvent] = queue.Queue()
+        self.jobs = Jobs(self.events.put, lambda: self.script)
 
     def think(self, ticket: int, rules: str = "slow") -> None:
-        self.worker.submit(Think(ticket, Position(rules)))
+        self.jobs.submit(Think(ticket, Position(rules)))
 
-    def next(self) -> SearchEvent:
+    def next(self) -> JobEvent:
         return self.events.get(timeout=HANG)
 
 
@@ -108,14 +109,13 @@ class Bench:
 def bench() -> Iterator[Bench]:
     bench = Bench()
     yield bench
-    bench.worker.close()
+    bench.jobs.close()
 
 
-def test_commands_are_answered_in_order_on_one_thread(bench: Bench) -> None:
+def test_command_is_answered_on_another_thread(bench: Bench) -> None:
     for ticket in range(1, 6):
         bench.think(ticket, "quick")
-    assert [bench.next().ticket for _ in range(5)] == [1, 2, 3, 4, 5]
-    assert len(bench.script.threads) == 1
+        assert bench.next().ticket == ticket
     assert threading.current_thread() not in bench.script.threads
 
 
@@ -126,7 +126,7 @@ def test_newest_command_wins_and_older_is_answered(bench: Bench) -> None:
     assert bench.next() == MoveChosen(1, Move("d6"), (), 1, 1)
     bench.script.wait_for(2)
     assert bench.events.empty()
-    bench.worker.stop(2)
+    bench.jobs.stop(ENGINE, 2)
     assert bench.next().ticket == 2
 
 
@@ -135,15 +135,15 @@ def test_stop_with_old_ticket_is_ignored(bench: Bench) -> None:
     bench.next()
     bench.think(2)
     bench.script.wait_for(2)
-    bench.worker.stop(1)
+    bench.jobs.stop(ENGINE, 1)
     with pytest.raises(queue.Empty):
         bench.events.get(timeout=0.1)
-    bench.worker.stop(2)
+    bench.jobs.stop(ENGINE, 2)
     assert bench.next().ticket == 2
 
 
 def test_stop_before_its_command_takes_effect(bench: Bench) -> None:
-    bench.worker.stop(3)
+    bench.jobs.stop(ENGINE, 3)
     bench.think(3)
     assert bench.next().ticket == 3
     assert not bench.script.opening.is_set(), "it needs no tablebase"
@@ -153,20 +153,20 @@ def test_stop_before_its_command_takes_effect(bench: Bench) -> None:
 def test_failure_is_reported_and_worker_continues(bench: Bench, rules: str, message: str) -> None:
     bench.think(1, rules)
     assert bench.next() == WorkFailed(1, message)
-    bench.worker.submit(Analyse(2, Position(rules)))
+    bench.jobs.submit(Analyse(2, Position(rules)))
     assert bench.next() == WorkFailed(2, message)
     bench.think(3, "quick")
     assert bench.next().ticket == 3
 
 
 def test_release_waits_for_current_command(bench: Bench) -> None:
-    bench.worker.release()
+    bench.jobs.close_deleted()
     for ticket in (1, 2, 3):
         bench.think(ticket)
         bench.script.wait_for(ticket)
-        bench.worker.release()
+        bench.jobs.close_deleted()
         assert len(bench.script.releases) == ticket - 1
-        bench.worker.stop(ticket)
+        bench.jobs.stop(ENGINE, ticket)
         assert bench.next().ticket == ticket
     bench.think(4, "quick")
     assert bench.next().ticket == 4
@@ -183,21 +183,21 @@ def test_failed_engine_creation_is_retried() -> None:
             raise trouble
         return script
 
-    events: queue.Queue[SearchEvent] = queue.Queue()
-    worker = EngineWorker(events.put, make)
-    worker.submit(Think(1, START))
+    events: queue.Queue[JobEvent] = queue.Queue()
+    jobs = Jobs(events.put, make)
+    jobs.submit(Think(1, START))
     assert events.get(timeout=HANG) == WorkFailed(1, "no library")
-    worker.submit(Think(2, START))
-    worker.stop(2)
+    jobs.submit(Think(2, START))
+    jobs.stop(ENGINE, 2)
     assert events.get(timeout=HANG) == MoveChosen(2, Move("d6"), (), 1, 1)
-    worker.close()
+    jobs.close()
 
 
 def test_progress_is_sent_only_during_analysis(bench: Bench) -> None:
-    bench.worker.submit(Analyse(1, START))
+    bench.jobs.submit(Analyse(1, START))
     seen = [bench.next(), bench.next()]
     assert all(isinstance(event, Progress) and event.ticket == 1 for event in seen)
-    bench.worker.stop(1)
+    bench.jobs.stop(ENGINE, 1)
     last = bench.next()
     while isinstance(last, Progress):
         last = bench.next()
@@ -208,7 +208,7 @@ def test_progress_is_sent_only_during_analysis(bench: Bench) -> None:
 
 def test_unchanged_progress_is_not_sent(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench.script, "peek", lambda: Progress(1, 4, 100, 5, ()))
-    bench.worker.submit(Analyse(1, START))
+    bench.jobs.submit(Analyse(1, START))
     assert bench.next() == Progress(1, 4, 100, 5, ())
     with pytest.raises(queue.Empty):
         bench.events.get(timeout=0.5)
@@ -219,25 +219,25 @@ def test_failing_peek_does_not_break_analysis(bench: Bench, monkeypatch: pytest.
         raise EngineError("nothing to see")
 
     monkeypatch.setattr(bench.script, "peek", fail)
-    bench.worker.submit(Analyse(1, START))
+    bench.jobs.submit(Analyse(1, START))
     time.sleep(0.3)
-    bench.worker.stop(1)
+    bench.jobs.stop(ENGINE, 1)
     assert bench.next() == AnalysisDone(1, (), 1)
 
 
 def test_failing_listener_does_not_end_worker() -> None:
-    heard: queue.Queue[SearchEvent] = queue.Queue()
+    heard: queue.Queue[JobEvent] = queue.Queue()
 
-    def listen(event: SearchEvent) -> None:
+    def listen(event: JobEvent) -> None:
         heard.put(event)
         raise ValueError("not now")
 
     script = Script()
-    worker = EngineWorker(listen, lambda: script)
+    jobs = Jobs(listen, lambda: script)
     for ticket in (1, 2):
-        worker.submit(Think(ticket, Position("quick")))
+        jobs.submit(Think(ticket, Position("quick")))
         assert heard.get(timeout=HANG).ticket == ticket
-    worker.close()
+    jobs.close()
 
 
 def test_ticket_must_increase(bench: Bench) -> None:
@@ -250,10 +250,10 @@ def test_ticket_must_increase(bench: Bench) -> None:
 def test_close_ends_search_and_threads(command: Command) -> None:
     before = threading.active_count()
     bench = Bench()
-    bench.worker.submit(command)
+    bench.jobs.submit(command)
     bench.script.wait_for(1)
-    bench.worker.close()
-    bench.worker.close()
+    bench.jobs.close()
+    bench.jobs.close()
     assert threading.active_count() == before
     assert bench.events.empty()
     bench.think(2)  # nobody is there any more
@@ -266,7 +266,7 @@ def test_close_does_not_wait_for_hung_engine(monkeypatch: pytest.MonkeyPatch) ->
     bench.think(1)
     bench.script.wait_for(1)
     begun = time.monotonic()
-    bench.worker.close()
+    bench.jobs.close()
     assert time.monotonic() - begun < HANG / 2
     Script.stop(bench.script, 1)
 
@@ -275,39 +275,39 @@ def test_worker_can_be_closed_from_its_own_event() -> None:
     done = threading.Event()
     close: Callable[[], None]
 
-    def listen(_: SearchEvent) -> None:
+    def listen(_: JobEvent) -> None:
         close()
         done.set()
 
     script = Script()
-    worker = EngineWorker(listen, lambda: script)
-    close = worker.close
-    worker.submit(Think(1, Position("quick")))
+    jobs = Jobs(listen, lambda: script)
+    close = jobs.close
+    jobs.submit(Think(1, Position("quick")))
     assert done.wait(HANG)
 
 
-def worker_with_scripts() -> tuple[EngineWorker, queue.Queue[SearchEvent], list[Script]]:
+def jobs_with_scripts() -> tuple[Jobs, queue.Queue[JobEvent], list[Script]]:
     """A worker, its events, and the engines it made so far."""
     scripts: list[Script] = []
-    events: queue.Queue[SearchEvent] = queue.Queue()
+    events: queue.Queue[JobEvent] = queue.Queue()
 
     def make() -> Script:
         scripts.append(Script())
         return scripts[-1]
 
-    return EngineWorker(events.put, make), events, scripts
+    return Jobs(events.put, make), events, scripts
 
 
 def test_engine_ignoring_stop_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker_module, "STOP_SECONDS", 0.1)
-    worker, events, scripts = worker_with_scripts()
-    worker.submit(Think(1, Position("quick")))
+    monkeypatch.setattr(jobs_module, "STOP_SECONDS", 0.1)
+    jobs, events, scripts = jobs_with_scripts()
+    jobs.submit(Think(1, Position("quick")))
     events.get(timeout=HANG)
     hung = scripts[0]
     monkeypatch.setattr(hung, "stop", lambda ticket: None)
-    worker.submit(Think(2, Position("slow", ("d6",))))
+    jobs.submit(Think(2, Position("slow", ("d6",))))
     hung.wait_for(2)
-    worker.submit(Think(3, Position("quick")))
+    jobs.submit(Think(3, Position("quick")))
     failed = events.get(timeout=HANG)
     assert failed == WorkFailed(2, "the engine does not answer")
     assert isinstance(failed, WorkFailed)
@@ -316,19 +316,19 @@ def test_engine_ignoring_stop_is_replaced(monkeypatch: pytest.MonkeyPatch) -> No
     assert events.get(timeout=HANG) == MoveChosen(3, Move("d6"), (), 1, 1)
     assert len(scripts) == 2
     Script.stop(hung, 2)  # it wakes up, and nobody listens
-    worker.submit(Think(4, Position("quick")))
+    jobs.submit(Think(4, Position("quick")))
     assert events.get(timeout=HANG).ticket == 4
     assert scripts[1].begun == [3, 4]
-    worker.close()
+    jobs.close()
 
 
 def test_analysis_ignoring_stop_sends_no_more_progress(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker_module, "STOP_SECONDS", 0.1)
+    monkeypatch.setattr(jobs_module, "STOP_SECONDS", 0.1)
     bench = Bench()
     monkeypatch.setattr(bench.script, "stop", lambda ticket: None)
-    bench.worker.submit(Analyse(1, START))
+    bench.jobs.submit(Analyse(1, START))
     bench.script.wait_for(1)
-    bench.worker.stop(1)
+    bench.jobs.stop(ENGINE, 1)
     event = bench.next()
     while isinstance(event, Progress):
         event = bench.next()
@@ -336,7 +336,7 @@ def test_analysis_ignoring_stop_sends_no_more_progress(monkeypatch: pytest.Monke
     with pytest.raises(queue.Empty):
         bench.events.get(timeout=0.5)
     Script.stop(bench.script, 1)
-    bench.worker.close()
+    bench.jobs.close()
 
 
 class HandTimer:
@@ -344,8 +344,8 @@ class HandTimer:
 
     made: ClassVar[list[HandTimer]] = []
 
-    def __init__(self, seconds: float, call: Callable[..., None], arguments: tuple[object, ...]) -> None:
-        self.seconds, self._call, self._arguments = seconds, call, arguments
+    def __init__(self, seconds: float, call: Callable[[], None]) -> None:
+        self.seconds, self._call = seconds, call
         self.is_cancelled = False
         self.made.append(self)
 
@@ -356,7 +356,7 @@ class HandTimer:
         self.is_cancelled = True
 
     def fire(self) -> None:
-        self._call(*self._arguments)
+        self._call()
 
 
 @pytest.fixture
@@ -372,19 +372,18 @@ def opening_bench() -> Bench:
     bench.script.may_open.clear()
     bench.think(1)
     assert bench.script.opening.wait(HANG)
-    bench.worker.stop(1)
+    bench.jobs.stop(ENGINE, 1)
     return bench
 
 
 def test_slow_tablebase_opening_is_not_a_hang(timers: list[HandTimer]) -> None:
     bench = opening_bench()
-    bench.worker.abandon(1)  # by a caller that waited long enough
-    assert [timer.seconds for timer in timers] == [worker_module.OPEN_SECONDS]
+    assert [timer.seconds for timer in timers] == [jobs_module.OPEN_SECONDS]
     bench.script.may_open.set()
     assert bench.next() == MoveChosen(1, Move("d6"), (), 1, 1)
-    assert [timer.seconds for timer in timers[1:]] == [worker_module.STOP_SECONDS], "its time runs from now on"
+    assert [timer.seconds for timer in timers[1:]] == [jobs_module.STOP_SECONDS], "its time runs from now on"
     assert all(timer.is_cancelled for timer in timers)
-    bench.worker.close()
+    bench.jobs.close()
 
 
 def test_engine_hanging_while_opening_is_replaced(timers: list[HandTimer]) -> None:
@@ -398,7 +397,7 @@ def test_engine_hanging_while_opening_is_replaced(timers: list[HandTimer]) -> No
     bench.think(3, "quick")
     assert bench.next().ticket == 3
     assert bench.script.begun == [2, 3]
-    bench.worker.close()
+    bench.jobs.close()
 
 
 def test_engine_ignoring_stop_after_slow_opening_is_replaced(
@@ -409,7 +408,7 @@ def test_engine_ignoring_stop_after_slow_opening_is_replaced(
     monkeypatch.setattr(bench.script, "stop", lambda ticket: None)
     bench.think(1)
     assert bench.script.opening.wait(HANG)
-    bench.worker.stop(1)
+    bench.jobs.stop(ENGINE, 1)
     bench.script.may_open.set()
     bench.script.wait_for(1)
     hung, bench.script = bench.script, Script()
@@ -418,7 +417,7 @@ def test_engine_ignoring_stop_after_slow_opening_is_replaced(
     Script.stop(hung, 1)
     bench.think(2, "quick")
     assert bench.next().ticket == 2
-    bench.worker.close()
+    bench.jobs.close()
 
 
 def test_failure_contains_trace_and_rules(bench: Bench) -> None:
@@ -435,40 +434,75 @@ def test_command_replaced_before_start_is_not_searched(bench: Bench) -> None:
     with bench.script.held():
         for ticket in range(2, 50):
             bench.think(ticket)
-        bench.worker.submit(Analyse(50, START))
+        bench.jobs.submit(Analyse(50, START))
         bench.think(51, "quick")
-    assert [bench.next().ticket for _ in range(51)] == list(range(1, 52))
+    assert [bench.next().ticket, bench.next().ticket] == [1, 51]
     assert bench.script.begun == [1, 51]
 
 
-def test_abandoned_command_fails_and_next_is_searched() -> None:
-    worker, events, scripts = worker_with_scripts()
-    worker.submit(Think(1, Position("slow", ("d6",))))
-    while not scripts:
-        time.sleep(0.01)
-    scripts[0].wait_for(1)
-    worker.abandon(0)  # an older one
-    worker.abandon(1)
-    failed = events.get(timeout=HANG)
-    assert failed == WorkFailed(1, "the engine does not answer")
-    assert isinstance(failed, WorkFailed)
-    assert "in think" in failed.trace
-    worker.submit(Think(2, Position("quick")))
-    assert events.get(timeout=HANG) == MoveChosen(2, Move("d6"), (), 1, 1)
-    scripts[0].stop(1)  # the hung search ends, and its answer is dropped
-    worker.submit(Think(3, Position("quick")))
-    assert events.get(timeout=HANG).ticket == 3
-    assert scripts[1].begun == [2, 3]
-    worker.close()
+def test_late_job_is_stopped(timers: list[HandTimer]) -> None:
+    bench = Bench()
+    bench.jobs.submit(Think(1, START, late_seconds=0.001))
+    bench.script.wait_for(1)
+    time.sleep(0.01)
+    timers[0].fire()
+    assert {bench.next(), bench.next()} == {WorkLate(1), MoveChosen(1, Move("d6"), (), 1, 1)}
+    bench.jobs.close()
 
 
-def test_lost_event_is_answered_by_failure(bench: Bench) -> None:
-    bench.think(1, "quick")
-    bench.next()
-    first = next(iter(bench.script.threads))
-    bench.worker.abandon(1)
-    assert bench.next() == WorkFailed(1, "the engine does not answer")
-    first.join(HANG)
-    assert not first.is_alive()
-    bench.think(2, "quick")
-    assert bench.next().ticket == 2
+@pytest.mark.parametrize("is_quiet", [True, False])
+def test_progress_makes_only_a_job_without_time_limit_not_late(timers: list[HandTimer], *, is_quiet: bool) -> None:
+    bench = Bench()
+    seconds = {"quiet_seconds" if is_quiet else "late_seconds": 2.0}
+    begun = time.monotonic()
+    bench.jobs.submit(Analyse(1, START, **seconds))  # type: ignore[arg-type]
+    while time.monotonic() < begun + 2.1:
+        assert isinstance(bench.next(), Progress)
+    timers[0].fire()
+    if is_quiet:
+        assert [1 < timer.seconds <= 2 for timer in timers] == [True, True], "it runs on"
+        bench.jobs.stop(ENGINE, 1)
+    seen = list[JobEvent]()
+    while not seen or not isinstance(seen[-1], AnalysisDone):
+        seen.append(bench.next())
+    assert (WorkLate(1) in seen) != is_quiet
+    bench.jobs.close()
+
+
+@dataclass(frozen=True)
+class Count(Job):
+    """A job that waits for a gate and counts the others."""
+
+    ticket: int
+    gate: threading.Event
+    seen: list[int]
+    queue: ClassVar[Queue] = PUZZLES
+
+    def run(self, work: Work) -> PuzzleMade:
+        assert self.gate.wait(HANG)
+        self.seen.append(self.ticket)
+        if self.ticket == 2:
+            raise ZeroDivisionError
+        if self.ticket == 3:
+            raise EngineError("known")
+        return PuzzleMade(self.ticket, None)
+
+    def nothing_found(self) -> PuzzleMade:
+        return PuzzleMade(self.ticket, None)
+
+
+def test_first_come_queue_runs_every_job_and_answers_after_an_error(bench: Bench) -> None:
+    gate, seen = threading.Event(), list[int]()
+    for ticket in (1, 2, 3, 4):
+        bench.jobs.submit(Count(ticket, gate, seen))
+    bench.think(5, "quick")
+    assert bench.next().ticket == 5, "queues do not wait for each other"
+    gate.set()
+    events = [bench.next() for _ in range(5)]
+    assert events[1] == WorkFailed(2, "ZeroDivisionError")
+    assert [event.ticket for event in events] == [1, 2, 2, 3, 4]
+    assert seen == [1, 2, 3, 4]
+
+
+def test_tickets_are_unique_over_queues(bench: Bench) -> None:
+    assert [bench.jobs.new_ticket() for _ in range(3)] == [1, 2, 3]

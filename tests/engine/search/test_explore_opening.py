@@ -1,4 +1,4 @@
-"""The worker of the opening explorer, on the real book and on real complete tables of a small game."""
+"""The job of the opening explorer, on the real book and on real complete tables of a small game."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from sanmill.engine.game import Game
-from sanmill.engine.messages import ExploreOpening, OpeningExplored, OpeningMove, Position
+from sanmill.engine.jobs import OPENINGS, Jobs
+from sanmill.engine.messages import JobEvent, OpeningExplored, OpeningMove, Position
 from sanmill.engine.search.book import Book
-from sanmill.engine.search.opening_worker import OpeningWorker
+from sanmill.engine.search.explore_opening import ExploreOpening
+from sanmill.engine.search.searcher import Searcher
 from tests.kit import tablebase_file
 from tests.kit.patience import HANG
 
@@ -19,15 +21,16 @@ NINE = "nine_mens_morris"
 
 
 class Explorer:
-    """Asks the worker and waits for the end of its answer."""
+    """Asks the jobs and waits for the end of its answer."""
 
     def __init__(self) -> None:
         self.events: list[OpeningExplored] = []
         self._is_done = threading.Event()
-        self.worker = OpeningWorker(self._take)
+        self.jobs = Jobs(self._take, Searcher)
         self._ticket = 0
 
-    def _take(self, event: OpeningExplored) -> None:
+    def _take(self, event: JobEvent) -> None:
+        assert isinstance(event, OpeningExplored)
         self.events.append(event)
         if event.done >= 1:
             self._is_done.set()
@@ -35,7 +38,7 @@ class Explorer:
     def ask(self, rules: str, moves: str = "", tables: Path | None = None) -> OpeningExplored:
         self._ticket += 1
         self._is_done.clear()
-        self.worker.explore(ExploreOpening(self._ticket, Position(rules, tuple(moves.split())), tables))
+        self.jobs.submit(ExploreOpening(self._ticket, Position(rules, tuple(moves.split())), tables))
         assert self._is_done.wait(HANG)
         return self.events[-1]
 
@@ -44,7 +47,7 @@ class Explorer:
 def explorer() -> Iterator[Explorer]:
     explorer = Explorer()
     yield explorer
-    explorer.worker.close()
+    explorer.jobs.close()
 
 
 def by_move(event: OpeningExplored) -> dict[str, OpeningMove]:
@@ -113,8 +116,8 @@ def test_complete_tablebase_proves_all_positions(explorer: Explorer, tmp_path: P
 
 def test_newer_request_replaces_older_and_stop_silences_it(explorer: Explorer) -> None:
     for ticket in range(100, 120):
-        explorer.worker.explore(ExploreOpening(ticket, Position(NINE)))
-    explorer.worker.stop()
+        explorer.jobs.submit(ExploreOpening(ticket, Position(NINE)))
+    explorer.jobs.stop(OPENINGS, 119)
     explorer._ticket = 200
     assert explorer.ask(NINE, "a7").ticket == 201
     last = [event.ticket for event in explorer.events]
@@ -122,7 +125,7 @@ def test_newer_request_replaces_older_and_stop_silences_it(explorer: Explorer) -
 
 
 def test_missing_tablebase_falls_back_to_book(explorer: Explorer, tmp_path: Path) -> None:
-    explorer.worker.release()
+    explorer.jobs.free(OPENINGS)
     assert explorer.ask(NINE, "d6", tmp_path / "none.tablebase").wdl == 0
     beyond = explorer.ask(NINE, "d6 f4 b4 d2 f2", tmp_path / "none.tablebase")
     assert (beyond.wdl, {move.wdl for move in beyond.moves}) == (None, {None})

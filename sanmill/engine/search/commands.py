@@ -1,0 +1,62 @@
+"""The jobs of the search: choose a move, analyse a position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from sanmill.engine.jobs import Job, Work
+from sanmill.engine.messages import AnalysisDone, Limits, MoveChosen, Position, Progress
+
+
+class SearchEngine(Protocol):
+    """The part of Searcher that the commands use."""
+
+    def prepare(self, command: Command) -> None:
+        """Open what a command needs. It cannot be stopped."""
+
+    def think(self, command: Command) -> MoveChosen | AnalysisDone:
+        """Search until done or stopped."""
+
+    def stop(self, ticket: int) -> None:
+        """Stop every command up to this ticket, including those not yet started."""
+
+    def peek(self) -> Progress | None:
+        """The state of the running search."""
+
+    def close_deleted(self) -> None:
+        """Close tablebases that were deleted."""
+
+
+@dataclass(frozen=True)
+class Command(Job):
+    """A search of a position: Think or Analyse."""
+
+    ticket: int
+    position: Position
+    options: tuple[tuple[str, str], ...] = ()
+    limits: Limits = field(default_factory=Limits)
+    late_seconds: float = 0.0
+    quiet_seconds: float = 0.0
+
+    def __str__(self) -> str:
+        options = " ".join(f"{name}={value}" for name, value in self.options)
+        return f"search: {type(self).__name__} {self.ticket}\n{self.position}\noptions: {options}\n{self.limits}"
+
+    def run(self, work: Work) -> MoveChosen | AnalysisDone:
+        searcher: SearchEngine = work.keep("searcher", work.make_searcher)
+        if not work.is_stopped:
+            searcher.prepare(self)
+        with work.stoppable(lambda: searcher.stop(self.ticket), searcher.peek if isinstance(self, Analyse) else None):
+            return searcher.think(self)
+
+
+class Think(Command):
+    """Choose a move at the strength that the options set."""
+
+
+class Analyse(Command):
+    """Evaluate every legal move at full strength, by iterative deepening and while placing by proof.
+
+    A search that depth and nodes alone limit has the same answer every time.
+    """
