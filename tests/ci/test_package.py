@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -29,18 +30,31 @@ import json, os, sys
 from pythonforandroid.build import Context
 from pythonforandroid.graph import get_recipe_order_and_bootstrap
 from pythonforandroid.recipe import Recipe
-from pythonforandroid import recommendations
+from pythonforandroid import recipe as base, recommendations
 context = Context()
+context.setup_dirs(os.getcwd())
 context.local_recipes = sys.argv[1]
 order, modules, bootstrap = get_recipe_order_and_bootstrap(context, sys.argv[2].split(","), None)
 recipes = {name: Recipe.get_recipe(name, context) for name in order}
 python = recipes["python3"]
+context.ndk_api, context.recipe_build_order = 24, order
+included = {}
+for name, recipe in recipes.items():
+    if isinstance(recipe, base.IncludedFilesBehaviour):
+        os.makedirs(recipe.get_build_container_dir("armeabi-v7a"), exist_ok=True)
+        recipe.prepare_build_dir("armeabi-v7a")
+        folder = recipe.get_build_dir("armeabi-v7a")
+        included[name] = {os.path.relpath(os.path.join(place, file), folder): open(os.path.join(place, file)).read()
+                          for place, _, files in os.walk(folder) for file in files}
 print(json.dumps({
     "order": order, "modules": modules, "bootstrap": bootstrap.name,
     "versions": {name: recipe.version for name, recipe in recipes.items()},
     "floor": python.MIN_NDK_API,
     "patches": [os.path.join(recipe.get_recipe_dir(), patch if isinstance(patch, str) else patch[0])
-                for recipe in (python, recipes["kivy"]) for patch in recipe.patches],
+                for recipe in recipes.values() for patch in recipe.patches or []],
+    "included": included,
+    "isolated": {name: recipe.extra_build_args for name, recipe in recipes.items()
+                 if isinstance(recipe, getattr(base, "PyProjectRecipe", ())) and (recipe.url or name in included)},
     "ndk": recommendations.RECOMMENDED_NDK_VERSION, "api": recommendations.RECOMMENDED_NDK_API,
 }))
 """
@@ -83,6 +97,20 @@ recipe.build_arch(arch)
 recipe.install_libraries(arch)
 assert recipe.should_build(arch), "the next build would take the engine of this one"
 print(Path(context.get_libs_dir(arch.arch), "libsanmill.so"))
+"""
+# [build-system] requires of the releases that the recipes download; included sources have it beside their setup.py.
+BUILD_REQUIREMENTS = {
+    "cffi": ["setuptools >= 66.1"],
+    "kivy": ["setuptools~=69.2.0", "wheel~=0.44.0", "packaging~=24.0", "cython>=0.29.1,<=3.0.11"],
+    "pyjnius": ["setuptools>=58.0.0", "wheel", "Cython~=3.1.2"],
+}
+# A backend that builds nothing and says what it could have built with.
+BACKEND = """
+from importlib.metadata import distributions
+def build_wheel(folder, *_):
+    with open(folder + "/versions", "w") as file:
+        print(*sorted(f"{each.metadata['Name'].lower()}=={each.version}" for each in distributions()), file=file)
+    return "versions"
 """
 
 
@@ -160,13 +188,59 @@ def test_python_for_android_orders_the_recipes(builder: Any) -> None:
     assert [patch for patch in answer["patches"] if not Path(patch).exists()] == []
 
 
+def test_included_sources_are_complete(builder: Any) -> None:
+    """Every file that a setup.py of python-for-android's own names exists, and Cython is asked for where it is used."""
+    included = resolved(builder)["included"]
+    assert set(included) == {"android"}
+    for files in included.values():
+        named = re.findall(r"['\"]([\w/]+)\.(?:c|pyx)['\"]", files["setup.py"])
+        assert named
+        assert [name for name in named if not {f"{name}.c", f"{name}.pyx"} & set(files)] == []
+        assert "Cython" in files["pyproject.toml"] or "Cython" not in files["setup.py"]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["android", *BUILD_REQUIREMENTS])
+def test_isolated_builds_use_pinned_tools(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the real build and pip resolve what a recipe's build asks for: all of it is pinned."""
+    control = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", str(tmp_path), "six==1.17.0"]
+    if subprocess.run(control, capture_output=True, check=False).returncode:
+        pytest.skip("no package index in reach")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.chdir(ROOT)
+    made = packaged.buildozer(tmp_path / "build")
+    made.tools = "android"
+    answer = resolved(made)
+    assert set(answer["isolated"]) == {"android", *BUILD_REQUIREMENTS}
+    project = tmp_path / "project"
+    project.mkdir()
+    written = answer["included"].get(name, {}).get("pyproject.toml") or ""
+    requirements = BUILD_REQUIREMENTS.get(name) or re.findall(r'"([^"]+)"', written.partition("]\nbuild-backend")[0])
+    (project / "backend.py").write_text(BACKEND, encoding="utf-8")
+    (project / "pyproject.toml").write_text(
+        f'[build-system]\nrequires = {json.dumps(requirements)}\nbuild-backend = "backend"\nbackend-path = ["."]\n',
+        encoding="utf-8",
+    )
+    arguments = answer["isolated"][name]
+    environment = {**os.environ, "PYTHONPATH": str(packaged.TOOLS)}
+    command = [sys.executable, "-m", "build", "--wheel", *arguments, str(project)]
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    pinned = Path(arguments[-1]).read_text(encoding="utf-8").split()
+    used = (project / "dist" / "versions").read_text(encoding="utf-8").split()
+    assert [each for each in used if not each.startswith("pip==")] == pinned
+
+
 def test_versions_match_python_for_android_release(builder: Any) -> None:
     """Every profile has the versions, the NDK and the API level of its python-for-android release."""
     answer = resolved(builder)
     wanted = dict(name.split("==") for name in builder.config.getlist("app", "requirements") if "==" in name)
     of_recipes = {name: version for name, version in wanted.items() if name in answer["order"]}
     assert of_recipes == {name: answer["versions"][name] for name in of_recipes}
-    assert set(answer["modules"]) - {"six"} <= set(wanted), "an unpinned requirement"
+    constraints = (ROOT / "ci" / "requirements" / "constraints-build.txt").read_text(encoding="utf-8")
+    pinned = {*wanted, *re.findall(r"^([\w-]+)==", constraints, re.MULTILINE)}
+    assert set(answer["modules"]) <= pinned, "an unpinned requirement"
+    assert "setuptools" in pinned, "the recipe of this name has no version"
     assert builder.config.get("app", "android.ndk") == answer["ndk"]
     assert int(builder.config.get("app", "android.minapi")) == answer["api"]
     locked = (ROOT / "ci" / "requirements" / f"{builder.tools}.txt").read_text(encoding="utf-8")

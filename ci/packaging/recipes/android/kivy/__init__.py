@@ -6,15 +6,16 @@ machine, which refuses them (kivy/buildozer#2051).
 
 from __future__ import annotations
 
-from os.path import join
+from os.path import dirname, join
 
 from pythonforandroid.recipes.kivy import KivyRecipe
 
 
 class SmallKivyRecipe(KivyRecipe):  # type: ignore[misc]
-    """Everything else is inherited, the patches too."""
+    """Built with the tools in constraints.txt."""
 
     python_depends = ["filetype"]  # noqa: RUF012 - so it is in the base class
+    extra_build_args = ["--dependency-constraints-txt", join(dirname(__file__), "constraints.txt")]  # noqa: RUF012
 
     def get_recipe_dir(self) -> str:
         """Where the patches are; this folder has none."""
