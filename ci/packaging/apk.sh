@@ -5,6 +5,7 @@
 # 5 GB, and takes an hour the first time. What it cannot fetch is asked for at once.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+umask 022 # packages keep the modes of files
 
 profile=${1:-} mode=${2:-debug} tables=${3:-}
 python=${PYTHON:-python3}
@@ -81,6 +82,8 @@ export VIRTUAL_ENV=$venv PATH=$venv/bin:$PATH PIP_CONSTRAINT=$PWD/ci/requirement
 export BUILDOZER_BUILD_DIR=$build
 APP_ANDROID_NUMERIC_VERSION=$("$venv/bin/python" -m ci.stamp --number)
 export APP_ANDROID_NUMERIC_VERSION
+# Same commit, same bytes: bytecode then names the hash of its source instead of its time.
+export SOURCE_DATE_EPOCH=$((APP_ANDROID_NUMERIC_VERSION * 60))
 "$venv/bin/python" -m ci.declare
 "$venv/bin/python" -m ci.stamp
 "$venv/bin/python" -m ci.catalogues

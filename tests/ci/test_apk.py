@@ -51,6 +51,7 @@ from pathlib import Path
 command, *rest = sys.argv[1:]
 with open(os.environ["CALLS"], "a") as calls:
     print(json.dumps(["p4a", command, *rest]), file=calls)
+    print(json.dumps(["epoch", os.environ.get("SOURCE_DATE_EPOCH")]), file=calls)
 storage = next((each.partition("=")[2] for each in rest if each.startswith("--storage-dir=")), "")
 dist = Path(storage, "dists", "sanmill")
 if command == "create":
@@ -101,6 +102,15 @@ def apk(self, args):
 toolchain.ToolchainCL.apk = apk
 sys.argv[1:] = arguments
 toolchain.main()
+"""
+MAKE_TAR = """
+import sys
+from pathlib import Path
+import pythonforandroid
+from pythonforandroid.util import load_source
+build = load_source("build", str(Path(pythonforandroid.__path__[0], "bootstraps", "common", "build", "build.py")))
+build.PYTHON = sys.executable
+build.make_tar(sys.argv[1], sys.argv[2:], byte_compile_python=True)
 """
 
 
@@ -178,6 +188,7 @@ def test_debug_build_makes_apk(checkout: Path) -> None:
         assert ran.returncode == 0, ran.stdout + ran.stderr
         assert calls(checkout, "pip") == [["pip", "install", "-q", "python-for-android==2026.5.9"]], "no --user"
         assert calls(checkout, "an earlier dist is taken") == []
+        assert {int(epoch) % 60 for _, epoch in calls(checkout, "epoch")} == {0}, "the minute of the commit"
         [create] = calls(checkout, "p4a", "create")
         assert "--ndk-api=24" in create
         assert any(each.startswith("--requirements=python3,") for each in create)
@@ -279,6 +290,34 @@ def test_sdk_archive_with_wrong_checksum_is_refused(tmp_path: Path, monkeypatch:
 
 def test_version_code_is_commit_time() -> None:
     assert 29_000_000 < stamp.number() < 2**31
+
+
+@pytest.mark.parametrize("tools", ["android", "legacy"])
+def test_same_sources_give_the_same_archive(tools: str, tmp_path: Path) -> None:
+    """Archive a part of the app twice by python-for-android's own code, the second time from later files."""
+    variables = {
+        **os.environ,
+        "P4A_BUILD_IS_RUNNING_UNITTESTS": "1",
+        "PYTHONPATH": str(packaged.TOOLS.with_name(tools)),
+        "SOURCE_DATE_EPOCH": "1800000000",
+    }
+    sources = sorted((ROOT / "sanmill" / "core").glob("*.py"))[:8]
+    archives = []
+    for turn in range(2):
+        app = tmp_path / "app"
+        shutil.rmtree(app, ignore_errors=True)
+        app.mkdir()
+        for path in sources[:: -1 if turn else 1]:
+            shutil.copyfile(path, app / path.name)
+            os.utime(app / path.name, (1_700_000_000 + turn, 1_700_000_000 + turn))
+        archive = tmp_path / "private.tar"
+        command = [sys.executable, "-c", MAKE_TAR, str(archive), str(app)]
+        subprocess.run(command, env=variables, capture_output=True, check=True)
+        archives.append(archive.read_bytes())
+    with tarfile.open(archive) as made:
+        assert {(each.mtime, each.uid, each.gid, each.uname, each.gname) for each in made} == {(0, 0, 0, "", "")}
+        assert made.getnames() == [path.with_suffix(".pyc").name for path in sources]
+    assert archives[0] == archives[1]
 
 
 # The manifest, by python-for-android's own templates.
