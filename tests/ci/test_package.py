@@ -49,7 +49,7 @@ for name, recipe in recipes.items():
 print(json.dumps({
     "order": order, "modules": modules, "bootstrap": bootstrap.name,
     "versions": {name: recipe.version for name, recipe in recipes.items()},
-    "floor": python.MIN_NDK_API,
+    "floor": python.MIN_NDK_API, "left_out": sorted(python.stdlib_dir_blacklist),
     "patches": [os.path.join(recipe.get_recipe_dir(), patch if isinstance(patch, str) else patch[0])
                 for recipe in recipes.values() for patch in recipe.patches or []],
     "included": included,
@@ -254,6 +254,16 @@ def test_unused_packages_are_not_bundled(builder: Any) -> None:
     answer = resolved(builder)
     kin = {"certifi", "chardet", "charset-normalizer", "idna", "requests", "urllib3"}
     assert kin.isdisjoint({*answer["order"], *answer["modules"]})
+
+
+def test_left_out_modules_are_not_packaged(builder: Any) -> None:
+    """What scenes are shown without, below, is on the list of files or on the list of Python's recipe."""
+    files = (ROOT / builder.config.get("app", "android.blacklist_src")).read_text(encoding="utf-8")
+    of_files = {name.replace("/", ".") for name in re.findall(r"site-packages/([\w/]+)(?:/\*|\.pyc)$", files, re.M)}
+    left_out = {*of_files, *resolved(builder)["left_out"]}
+    assert [name for name in packaged.LEFT_OUT.split() if name not in left_out] == []
+    foreign = packaged.foreign_imports()
+    assert foreign.isdisjoint(left_out)
 
 
 def test_imports_of_the_app_are_required(builder: Any) -> None:
