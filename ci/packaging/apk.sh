@@ -95,7 +95,8 @@ export SOURCE_DATE_EPOCH=$((APP_ANDROID_NUMERIC_VERSION * 60))
 rm -rf "$build"/android/platform/build-*/dists
 mkdir -p dist
 for artifact in "${artifacts[@]}"; do
-    rm -f dist/sanmill-*-"$mode"*."$artifact"
+    rm -f dist/sanmill-*-"$mode"*."$artifact"{,.txt}
     APP_ANDROID_RELEASE_ARTIFACT=$artifact "$venv/bin/python" -m buildozer ${profile:+--profile "$profile"} android "$mode"
     "$venv/bin/python" -m ci.checks.check_apk dist/sanmill-*-"$mode"*."$artifact"
+    "$venv/bin/python" -m ci.packaging.note "$build" dist/sanmill-*-"$mode"*."$artifact"
 done

@@ -7,6 +7,7 @@ What python-for-android is asked for then goes through its own argument parser a
 from __future__ import annotations
 
 import gzip
+import hashlib
 import io
 import json
 import os
@@ -26,7 +27,7 @@ import pytest
 
 from ci import stamp
 from ci.checks import check_apk
-from ci.packaging import android_sdk, packaged
+from ci.packaging import android_sdk, note, packaged
 from sanmill import __version__
 from tests.kit.scripted_tools import path_of, shell_program
 
@@ -45,6 +46,10 @@ import json, os, sys
 with open(os.environ["CALLS"], "a") as calls:
     print(json.dumps(["pip", *sys.argv[1:]]), file=calls)
 """
+EXTENDED = """
+from pkgutil import extend_path
+__path__ = extend_path(__path__, __name__)  # the other modules are the real ones
+"""
 TOOLCHAIN = """
 import json, os, sys, zipfile
 from pathlib import Path
@@ -59,6 +64,11 @@ if command == "create":
         with open(os.environ["CALLS"], "a") as calls:
             print(json.dumps(["an earlier dist is taken"]), file=calls)
     (dist / "gradle").mkdir(parents=True, exist_ok=True)
+    (dist / "dist_info.json").write_text(json.dumps({"recipes": ["cffi", "libsanmill", "plyer"]}))
+    packages = Path(storage, "packages", "cffi")
+    packages.mkdir(parents=True, exist_ok=True)
+    for name in ("v2.0.0.tar.gz", "cffi-1.15.1.tar.gz", "v1.0.0.tar.gz"):
+        (packages / name).write_text(name)
 elif command in ("apk", "aab") and "-h" not in rest:
     mode = "release" if "--release" in rest else "debug"
     folder = dist / "build" / "outputs" / ("apk" if command == "apk" else "bundle") / mode
@@ -85,7 +95,7 @@ from pathlib import Path
 import pythonforandroid.toolchain as toolchain
 from pythonforandroid.bootstrap import Bootstrap
 from pythonforandroid.util import load_source
-dist, arguments = Path(sys.argv[1]), json.loads(sys.argv[2])
+dist, arguments, bundled = Path(sys.argv[1]), json.loads(sys.argv[2]), sys.argv[3].split()
 def apk(self, args):
     self._fix_args(args)
     self.ctx._android_api, self.ctx.recipe_build_order = 36, []
@@ -95,8 +105,13 @@ def apk(self, args):
     (dist / "sdk" / "build-tools" / "36.0.0").mkdir(parents=True)
     (dist / "local.properties").write_text(f"sdk.dir={dist}/sdk")
     (dist / "dist_info.json").write_text(json.dumps({
-        "bootstrap": args.bootstrap, "hostpython": sys.executable, "archs": [], "ndk_api": self.ndk_api}))
+        "bootstrap": args.bootstrap, "hostpython": sys.executable, "archs": ["x86"], "ndk_api": self.ndk_api}))
     (dist / "whitelist.txt").touch()
+    (dist / "libs" / "x86").mkdir(parents=True)
+    for name in bundled:
+        path = dist / "_python_bundle__x86" / "_python_bundle" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
     os.chdir(dist)
     load_source("build", str(dist / "build.py")).parse_args_and_make_package(args.unknown_args)
 toolchain.ToolchainCL.apk = apk
@@ -112,6 +127,21 @@ build = load_source("build", str(Path(pythonforandroid.__path__[0], "bootstraps"
 build.PYTHON = sys.executable
 build.make_tar(sys.argv[1], sys.argv[2:], byte_compile_python=True)
 """
+# Files of the Python bundle: those that the app loads, and those that are left out.
+LOADED = """
+modules/_ctypes.so modules/_socket.so modules/zlib.so site-packages/_cffi_backend.so site-packages/android/_android.so
+site-packages/jnius/__init__.pyc site-packages/kivy/core/window/window_sdl2.pyc site-packages/kivy/data/style.kv
+site-packages/kivy/data/glsl/header.fs site-packages/kivy/graphics/texture.so site-packages/kivy/modules/__init__.pyc
+site-packages/plyer/__init__.pyc site-packages/plyer/platforms/android/vibrator.pyc stdlib.zip
+""".split()
+LEFT_OUT = """
+modules/_ctypes_test.so modules/_testcapi.so modules/_xxtestfuzz.so modules/xxlimited.so site-packages/cffi/api.pyc
+site-packages/kivy/graphics/cgl.pxd site-packages/kivy/include/config.h site-packages/kivy/tests/common.pyc
+site-packages/kivy/tools/changelog_parser.pyc site-packages/pkg_resources/__init__.pyc
+site-packages/plyer/platforms/linux/vibrator.pyc site-packages/plyer/platforms/win/libs/balloontip.pyc
+site-packages/pycparser/c_parser.pyc site-packages/setuptools/dist.pyc
+site-packages/setuptools-80.9.0.dist-info/METADATA site-packages/six.pyc
+""".split()
 
 
 @pytest.fixture
@@ -119,7 +149,7 @@ def checkout(tmp_path: Path) -> Path:
     """A copy of the project beside a scripted SDK, a home, an NDK, and what the script looks for on the machine."""
     copy = tmp_path / "checkout"
     for part in PARTS:
-        shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__", "_*.py[co]", "recipes"))
+        shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__", "_*.py[co]"))
     for name in ("buildozer.spec", "main.py", "LICENSE"):
         shutil.copy(ROOT / name, copy)
     tools_folder = tmp_path / "bin"
@@ -147,7 +177,7 @@ def make_venv(checkout: Path, profile: str) -> None:
     (site / "tools.pth").write_text(str(packaged.TOOLS.with_name(tools)), encoding="utf-8")
     for module, file, text in (("pip", "__main__", PIP), ("pythonforandroid", "toolchain", TOOLCHAIN)):
         (site / module).mkdir()
-        (site / module / "__init__.py").touch()
+        (site / module / "__init__.py").write_text(EXTENDED, encoding="utf-8")
         (site / module / f"{file}.py").write_text(text, encoding="utf-8")
     shutil.copy(ROOT / "ci" / "requirements" / f"{tools}.txt", venv / "installed.txt")
 
@@ -192,9 +222,14 @@ def test_debug_build_makes_apk(checkout: Path) -> None:
         [create] = calls(checkout, "p4a", "create")
         assert "--ndk-api=24" in create
         assert any(each.startswith("--requirements=python3,") for each in create)
-        assert [path.name for path in (checkout / "dist").iterdir()] == [
-            f"sanmill-{__version__}-arm64-v8a_armeabi-v7a-debug.apk"
-        ]
+        made = f"sanmill-{__version__}-arm64-v8a_armeabi-v7a-debug.apk"
+        assert sorted(path.name for path in (checkout / "dist").iterdir()) == [made, f"{made}.txt"]
+    written = (checkout / "dist" / f"{made}.txt").read_text(encoding="utf-8")
+    assert written.startswith(f"{made} sha256:{hashlib.sha256((checkout / 'dist' / made).read_bytes()).hexdigest()}\n")
+    archive = hashlib.sha256(b"v2.0.0.tar.gz").hexdigest()
+    assert f"\n  cffi 2.0.0 sha256:{archive} https://github.com/python-cffi/cffi/" in written
+    assert f"\n  libsanmill {__version__} no download\n" in written
+    assert "\n  cython 3.1.8 for pyjnius\n" in written
     assert "libraries checked" in ran.stdout
     given = checkout / "build" / "apk" / "sdk"
     assert [path.name for path in (given / "build-tools").iterdir()] == [android_sdk.BUILD_TOOLS]
@@ -208,7 +243,7 @@ def test_release_build_makes_signed_apk_and_store_bundle(checkout: Path, tmp_pat
     ran = apk(checkout, "", "release", **{**SIGNING, "P4A_RELEASE_KEYSTORE": str(tmp_path / "key")})
     assert ran.returncode == 0, ran.stdout + ran.stderr
     made = sorted(path.suffix for path in (checkout / "dist").iterdir())
-    assert made == [".aab", ".apk"]
+    assert made == [".aab", ".apk", ".txt", ".txt"]
     for kind in ("apk", "aab"):
         for call in calls(checkout, "p4a", kind):
             assert {"--release", "--sign"} <= set(call)
@@ -331,7 +366,8 @@ def test_manifest_matches_spec(
     monkeypatch.chdir(ROOT)
     dist = tmp_path / "dist"
     arguments = asked_for(profile, tmp_path)
-    command = [sys.executable, "-c", MANIFEST.replace("36, []", f"{api}, []"), str(dist), json.dumps(arguments)]
+    script = MANIFEST.replace("36, []", f"{api}, []")
+    command = [sys.executable, "-c", script, str(dist), json.dumps(arguments), " ".join([*LOADED, *LEFT_OUT])]
     ran = subprocess.run(
         command,
         cwd=tmp_path,
@@ -365,6 +401,9 @@ def test_manifest_matches_spec(
         names = private.getnames()
     assert "main.pyc" in names
     assert not [name for name in names if name.endswith(".py")]
+    with tarfile.open(dist / "libs" / "x86" / "libpybundle.so") as bundle:
+        files = sorted(each.name.partition("/")[2] for each in bundle if each.isfile())
+    assert files == sorted(LOADED)
 
 
 def asked_for(profile: str, folder: Path) -> list[str]:
@@ -401,16 +440,18 @@ def elf(*alignments: int) -> bytes:
     return header.ljust(64, b"\0") + b"".join(segments)
 
 
-def package(path: Path, libraries: dict[str, bytes], modules: bytes = b"") -> Path:
+def package(
+    path: Path, libraries: dict[str, bytes], modules: bytes = b"", name: str = "_python_bundle/modules/_struct.so"
+) -> Path:
     """An APK with these libraries, and Python modules with one of this content."""
     bundle = io.BytesIO()
     with gzip.GzipFile(fileobj=bundle, mode="wb") as packed, tarfile.open(fileobj=packed, mode="w") as archive:
-        member = tarfile.TarInfo("_python_bundle/modules/_struct.so")
+        member = tarfile.TarInfo(name)
         member.size = len(modules)
         archive.addfile(member, io.BytesIO(modules))
     with zipfile.ZipFile(path, "w") as made:
-        for name, content in {**libraries, "libpybundle.so": bundle.getvalue()}.items():
-            made.writestr(f"lib/arm64-v8a/{name}", content)
+        for library, content in {**libraries, "libpybundle.so": bundle.getvalue()}.items():
+            made.writestr(f"lib/arm64-v8a/{library}", content)
     return path
 
 
@@ -432,3 +473,9 @@ def test_missing_or_misaligned_libraries_fail_the_check(
     path = package(tmp_path / "sanmill.apk", libraries, modules)
     assert check_apk.main([str(path)]) == (1 if problem else 0)
     assert problem in capsys.readouterr().out
+
+
+def test_note_lists_python_packages_inside(tmp_path: Path) -> None:
+    record = "_python_bundle/site-packages/plyer-2.1.0.dist-info/RECORD"
+    path = package(tmp_path / "sanmill.apk", {}, b"files", record)
+    assert list(note.bundled(path)) == [f"plyer 2.1.0 sha256:{hashlib.sha256(b'files').hexdigest()} arm64-v8a"]
