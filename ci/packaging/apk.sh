@@ -82,8 +82,8 @@ export VIRTUAL_ENV=$venv PATH=$venv/bin:$PATH PIP_CONSTRAINT=$PWD/ci/requirement
 export BUILDOZER_BUILD_DIR=$build
 APP_ANDROID_NUMERIC_VERSION=$("$venv/bin/python" -m ci.stamp --number)
 export APP_ANDROID_NUMERIC_VERSION
-# Same commit, same bytes: bytecode then names the hash of its source instead of its time.
-export SOURCE_DATE_EPOCH=$((APP_ANDROID_NUMERIC_VERSION * 60))
+# Same commit, same bytes: bytecode names the hash of its source instead of its time, and zip writes local times.
+export SOURCE_DATE_EPOCH=$((APP_ANDROID_NUMERIC_VERSION * 60)) TZ=UTC
 "$venv/bin/python" -m ci.declare
 "$venv/bin/python" -m ci.stamp
 "$venv/bin/python" -m ci.catalogues
