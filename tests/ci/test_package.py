@@ -196,7 +196,7 @@ def test_included_sources_are_complete(builder: Any) -> None:
         named = re.findall(r"['\"]([\w/]+)\.(?:c|pyx)['\"]", files["setup.py"])
         assert named
         assert [name for name in named if not {f"{name}.c", f"{name}.pyx"} & set(files)] == []
-        assert "Cython" in files["pyproject.toml"] or "Cython" not in files["setup.py"]
+        assert "Cython" in files.get("pyproject.toml", "") or "Cython" not in files["setup.py"]
 
 
 @pytest.mark.long
@@ -215,7 +215,7 @@ def test_isolated_builds_use_pinned_tools(name: str, tmp_path: Path, monkeypatch
     project = tmp_path / "project"
     project.mkdir()
     written = answer["included"].get(name, {}).get("pyproject.toml") or ""
-    requirements = BUILD_REQUIREMENTS.get(name) or re.findall(r'"([^"]+)"', written.partition("]\nbuild-backend")[0])
+    requirements = BUILD_REQUIREMENTS.get(name) or re.findall(r'"([^"]+)"', written)
     (project / "backend.py").write_text(BACKEND, encoding="utf-8")
     (project / "pyproject.toml").write_text(
         f'[build-system]\nrequires = {json.dumps(requirements)}\nbuild-backend = "backend"\nbackend-path = ["."]\n',

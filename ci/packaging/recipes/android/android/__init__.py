@@ -5,16 +5,11 @@ Without pyproject.toml the build of the package asks for no Cython, which its se
 
 from __future__ import annotations
 
+import json
 from os.path import dirname, join
 from pathlib import Path
 
 from pythonforandroid.recipes.android import AndroidRecipe
-
-PROJECT = """\
-[build-system]
-requires = ["setuptools", "wheel", "Cython<3.1"]
-build-backend = "setuptools.build_meta"
-"""
 
 
 class CompleteAndroidRecipe(AndroidRecipe):  # type: ignore[misc]
@@ -27,11 +22,12 @@ class CompleteAndroidRecipe(AndroidRecipe):  # type: ignore[misc]
         return join(self.ctx.root_dir, "recipes", "android")
 
     def prepare_build_dir(self, arch: str) -> None:
-        """Complete the copy of the sources."""
+        """Complete the copy of the sources by what setup.py imports, in the versions that the recipe names."""
         super().prepare_build_dir(arch)
         project = Path(self.get_build_dir(arch), "pyproject.toml")
-        if not project.exists():
-            project.write_text(PROJECT, encoding="utf-8")
+        cython = getattr(self, "hostpython_prerequisites", [])  # the legacy release builds without isolation
+        if cython and not project.exists():
+            project.write_text(f"[build-system]\nrequires = {json.dumps(['setuptools', *cython])}\n", encoding="utf-8")
 
 
 recipe = CompleteAndroidRecipe()
