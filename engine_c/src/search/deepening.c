@@ -97,8 +97,11 @@ static void fill_info(SearchInfo *info, const Searcher *searcher, int depth)
     info->hashfull = tt_hashfull(task->tt);
     info->line_count = lines;
     memcpy(info->lines, searcher->lines, (size_t)lines * sizeof *info->lines);
-    for (int i = 0; i < lines; i++)
-        info->lines[i].mate = search_mate_plies(info->lines[i].value);
+    for (int i = 0; i < lines; i++) {
+        SearchLine *line = &info->lines[i];
+        line->mate = search_mate_plies(line->value);
+        line->value -= line->mate ? 0 : search_bonus(task, line->moves[0]);
+    }
     deepening_sort_lines(info);
 }
 

@@ -7,13 +7,15 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
-    TIME_PERCENT = 60,       /* of the move time, for proofs … */
-    REPLIES_PERCENT = 20,    /* … of which this much for the replies to equal turns */
+    TIME_PERCENT = 40,       /* of the move time, for proofs … */
+    REPLIES_PERCENT = 10,    /* … and for those of the replies to equal turns */
     MISTAKE = 1000,          /* a reply that is proven to lose value … */
     MISTAKE_GUESSED = 500,   /* … and the most that the evaluation can count for */
-    EQUAL_MARGIN = 50,       /* turns within this difference are equally hard */
+    BONUS_DRAWN = 20,        /* at most, to the search's value of a drawn turn: by the share of mistakes … */
+    BONUS_SURE = 100,        /* … and where the turn is lost, or all later values are known too */
     LAYER_MEGABYTES = 4,     /* enough for what is proven where searches end in layers */
     BESIDE_NODES = 200000    /* beside a search that no time ends; layers need fewer than half of them */
 };
@@ -107,14 +109,14 @@ static bool is_wanted(const Limits *limits, Move move)
     return limits->searchmove_count == 0;
 }
 
-/* What can be proven within a time; 0: only what takes no search. */
-static void run(RootProof *root, const Position *pos, const SearchTask *task, int64_t time_ms, ProofInfo *info)
+/* What can be proven within a time and so many nodes; neither: only what takes no search. */
+static void run(RootProof *root, const Position *pos, const SearchTask *task, int64_t time_ms, uint64_t nodes, ProofInfo *info)
 {
     const ProofLimits limits = {
         .ticket = task->limits.ticket,
         .threads = task->threads,
         .time_ms = time_ms,
-        .nodes = time_ms ? 0 : task->limits.nodes ? task->limits.nodes : 1,
+        .nodes = time_ms || nodes ? nodes : 1,
     };
     Error error;
 
@@ -141,7 +143,7 @@ static void make_turn(Position *pos, const Turn *turn)
 
 /* How hard a turn is to answer: mistakes among the replies, in thousandths. Replies that are not known count by the
  * evaluation. */
-static int hardness(RootProof *root, const Turn *turn, const SearchTask *task, int wdl, int64_t time_ms)
+static int hardness(RootProof *root, const Turn *turn, const SearchTask *task, int wdl, int64_t time_ms, uint64_t nodes)
 {
     const Side us = (Side)root->root.stm;
     Position after = root->root;
@@ -150,7 +152,7 @@ static int hardness(RootProof *root, const Turn *turn, const SearchTask *task, i
     make_turn(&after, turn);
     if (after.outcome || after.stm == (int8_t)us)
         return 0;
-    run(root, &after, task, time_ms, &root->replies);
+    run(root, &after, task, time_ms, nodes, &root->replies);
     for (int i = 0; i < root->replies.turn_count; i++) {
         const ProofTurn *reply = &root->replies.turns[i];
         Position reached = after;
@@ -166,31 +168,19 @@ static int hardness(RootProof *root, const Turn *turn, const SearchTask *task, i
     return root->replies.turn_count ? (int)(sum / root->replies.turn_count) : 0;
 }
 
-/* Keeps the turns that are hardest to answer and returns their number. Where every reply is in the tablebase, and is
- * probed however long it takes, it keeps all turns if there is no time for them. */
-static int keep_hardest(RootProof *root, const ProofTurn *turns[], int count, const SearchTask *task, int64_t end)
+/* Allows a root move; its bonus is the largest of its turns. */
+static void allow(SearchTask *task, Move move, int bonus)
 {
-    int hard[MILL_TURNS_MAX], best = 0, kept = 0;
+    Limits *limits = &task->limits;
+    int at = 0;
 
-    for (int i = 0; i < count; i++) {
-        const int64_t left = end - timer_now();
-        if (end && left <= 0 && root->root.phase == PHASE_MOVING)
-            return count;
-        hard[i] = hardness(root, &turns[i]->turn, task, turns[i]->lower, end && left > 0 ? 1 + left / (count - i) : 0);
-        best = hard[i] > best ? hard[i] : best;
+    while (at < limits->searchmove_count && limits->searchmoves[at] != move)
+        at++;
+    if (at == limits->searchmove_count) {
+        limits->searchmoves[limits->searchmove_count++] = move;
+        task->bonus[at] = bonus;
     }
-    for (int i = 0; i < count; i++)
-        if (hard[i] >= best - (task->is_shuffled ? EQUAL_MARGIN : 0))
-            turns[kept++] = turns[i];
-    return kept;
-}
-
-static void add_move(Limits *limits, Move move)
-{
-    for (int i = 0; i < limits->searchmove_count; i++)
-        if (limits->searchmoves[i] == move)
-            return;
-    limits->searchmoves[limits->searchmove_count++] = move;
+    task->bonus[at] = bonus > task->bonus[at] ? bonus : task->bonus[at];
 }
 
 /* Proves what the time allows: first a turn that keeps the value, however long it takes if it must be proven. */
@@ -202,7 +192,7 @@ static void prove_turns(RootProof *root, const Position *pos, const SearchTask *
         proof_run(root->proof, pos, &limits, task->stopped_up_to, &error);
     }
     const int64_t left = time_ms - (timer_now() - task->start);
-    run(root, pos, task, left > 0 ? left : 0, &root->info);
+    run(root, pos, task, left > 0 ? left : 0, task->limits.nodes, &root->info);
 }
 
 /* Writes the turns among which the choice is: those known to be best, or those not known to lose. */
@@ -226,31 +216,45 @@ static int best_turns(const RootProof *root, const Limits *limits, const ProofTu
     return count;
 }
 
+/* Writes the bonus of each turn for the replies that are mistakes. If the time is too short for all turns, which need a
+ * millisecond each and in the moving phase slow probes, none gets one. Where nothing can be lost any more the bonus is
+ * large; otherwise the search will have to hold what is chosen here, and its values weigh more. */
+static void set_bonus(RootProof *root, const ProofTurn *turns[], int count, const SearchTask *task, int bonus[])
+{
+    const Limits *limits = &task->limits;
+    const int64_t time_ms = limits->time_ms * REPLIES_PERCENT / 100, end = timer_now() + time_ms;
+    const uint64_t nodes = limits->nodes * REPLIES_PERCENT / 100 / (uint64_t)count;
+    const int most = root->info.upper < 0 || root->has_moving_phase ? BONUS_SURE : BONUS_DRAWN;
+
+    if (limits->time_ms && time_ms < count)
+        return;
+    for (int i = 0; i < count; i++) {
+        const int64_t left = end - timer_now();
+        if (time_ms && left <= 0 && root->root.phase == PHASE_MOVING) {
+            memset(bonus, 0, (size_t)count * sizeof *bonus);
+            return;
+        }
+        const int64_t share = time_ms && left > 0 ? left / (count - i) : 0;
+        bonus[i] = hardness(root, &turns[i]->turn, task, turns[i]->lower, share, nodes) * most / MISTAKE;
+    }
+}
+
 void root_proof_choose(RootProof *root, const Position *pos, SearchTask *task)
 {
-    const int64_t time_ms = task->limits.time_ms;
-    const int64_t end = time_ms ? task->start + time_ms * TIME_PERCENT / 100 : 0;
     const ProofTurn *best[MILL_TURNS_MAX];
-    Limits kept = task->limits;
-    int value;
+    int bonus[MILL_TURNS_MAX] = { 0 }, value;
 
     root->root = *pos;
     forget_history(&root->root);
-    prove_turns(root, pos, task, time_ms * (TIME_PERCENT - REPLIES_PERCENT) / 100);
+    prove_turns(root, pos, task, task->limits.time_ms * TIME_PERCENT / 100);
     root->is_known = pos->phase == PHASE_PLACING; /* otherwise the tablebase says more */
-    int count = best_turns(root, &task->limits, best, &value);
-    const bool is_even = value == 0 || root->info.upper < 0;
-    if (is_even && count > 1)
-        count = keep_hardest(root, best, count, task, end);
-    if (is_even && count > 1 && pos->phase == PHASE_PLACING) {
-        best[0] = best[task->is_shuffled ? (task->seed >> 33) % (uint64_t)count : 0];
-        count = 1;
-    }
-    kept.searchmove_count = 0;
+    const int count = best_turns(root, &task->limits, best, &value);
+    if ((value == 0 || root->info.upper < 0) && count > 1)
+        set_bonus(root, best, count, task, bonus);
+    if (count)
+        task->limits.searchmove_count = 0;
     for (int i = 0; i < count; i++)
-        add_move(&kept, best[i]->turn.moves[0]);
-    if (kept.searchmove_count)
-        task->limits = kept;
+        allow(task, best[i]->turn.moves[0], bonus[i]);
 }
 
 static void *run_in_background(void *argument)

@@ -1,5 +1,5 @@
 /* root_proof.h: exact values of root moves while placing, by the opening book and
- * by proof; in every phase the turns of equal value that are hard to answer.
+ * by proof; in every phase how hard turns of equal value are to answer.
  * Used by one thread. */
 #ifndef ROOT_PROOF_H
 #define ROOT_PROOF_H
@@ -26,9 +26,9 @@ bool root_proof_covers(const RootProof *root, const Position *pos);
 /* Before a tablebase is closed. */
 void root_proof_forget(RootProof *root, const Tablebase *tb);
 
-/* Proves the values of the root moves within a part of the limits of the task, and restricts them to those that keep
- * the best value known; where no turn wins, to those that are hardest to answer, while placing to one of them at random.
- * Reduces the time that is left for the search. */
+/* Proves the values of the root moves within a part of the limits of the task, and restricts the search to those that keep
+ * the best value known. Where no turn wins, moves that are hard to answer get a bonus. Reduces the time that is left for
+ * the search. */
 void root_proof_choose(RootProof *root, const Position *pos, SearchTask *task);
 
 /* Forgets what was proven, so that the same work proves the same again. */

@@ -393,6 +393,14 @@ static void move_line(Searcher *searcher, int from, int to)
     searcher->lines[to] = line;
 }
 
+int search_bonus(const SearchTask *task, Move move)
+{
+    for (int i = 0; i < task->limits.searchmove_count; i++)
+        if (task->limits.searchmoves[i] == move)
+            return task->bonus[i];
+    return 0;
+}
+
 /* Searches the root moves within a window; the best one moves to index `first`. */
 static int search_root(Searcher *searcher, const Position *root, int alpha, int beta, int depth, int first)
 {
@@ -405,7 +413,10 @@ static int search_root(Searcher *searcher, const Position *root, int alpha, int 
             searcher->listener->on_currmove(searcher->listener->context, depth, line->moves[0], i + 1);
         position_make(&after, root, line->moves[0]);
         searcher->nodes++;
-        const int value = search_move(searcher, root, &after, alpha, beta, depth, 0, i - first, i - first ? 0 : SCORE_NOISY);
+        const int bonus = search_bonus(searcher->task, line->moves[0]);
+        const int found = search_move(searcher, root, &after, alpha - bonus, beta - bonus, depth, 0, i - first,
+                                      i - first ? 0 : SCORE_NOISY);
+        const int value = search_mate_plies(found) ? found : found + bonus;
         if (searcher->is_stopped)
             return best;
         if (value > best) {

@@ -30,6 +30,7 @@ typedef MillLine SearchLine; /* value -VALUE_INFINITE: not searched yet */
 /* Input of a search, shared by all its threads. */
 typedef struct {
     Limits limits;         /* line_count is at least 1 */
+    int bonus[MOVES_MAX];  /* to the values of limits.searchmoves, for a choice among nearly equal ones; 0 with several lines */
     int64_t start;         /* in timer_now(), before all preparations */
     TranspositionTable *tt;
     const Weights *weights;
@@ -94,6 +95,9 @@ void search_begin(Searcher *searcher, const SearchTask *task, const Position *ro
 /* Searches the lines from index `first` on and moves the best one there. If
  * stopped, returns false; lines[first] is then the best move proven so far. */
 bool search_depth(Searcher *searcher, const Position *root, int depth, int first);
+
+/* What the value of a root move includes beside that of the search. */
+int search_bonus(const SearchTask *task, Move move);
 
 /* The value of a tablebase result, `ply` plies from the root. */
 int search_tb_value(const TbResult *result, int ply);
