@@ -20,12 +20,11 @@ from kivy.properties import ListProperty, NumericProperty, StringProperty
 
 from . import __version__
 from .control import intents
-from .control.archive.feature import Archive
 from .control.controller import GAME, MODE_FILES, PART_FILES, STATE, STATE_FILE, Controller, State
 from .control.games import new_game
-from .control.intents import Handlers, Intent
+from .control.intents import Intent
+from .control.routes import BOARDS, HOME, PLAY, Kind, Route
 from .control.variants import rule_set
-from .control.views.types import GameView
 from .core import settings, user_themes
 from .core.reports.breadcrumbs import describe
 from .core.reports.build_info import build
@@ -45,16 +44,14 @@ from .engine.search.options import options
 from .engine.search.searcher import Searcher
 from .engine.tablebase.registry import TablebaseRegistry
 from .engine.vocabulary import vocabulary
-from .ui import direction, pages, platform, questions, waiting_loop
-from .ui.archive.presenter import ArchivePresenter
+from .ui import direction, platform, questions, waiting_loop
 from .ui.crash_guard import CrashGuard, keep_log_private
 from .ui.feedback import Feedback
 from .ui.files import Files
 from .ui.gc_policy import GcPolicy
 from .ui.keys import Keys
 from .ui.kivy_clock import KivyClock
-from .ui.nav import EXPLORER, HOME, PLAY, Nav
-from .ui.share.screen import ShareSheet
+from .ui.nav import Nav
 from .ui.text import fonts, text_provider
 from .ui.theme import THEME_SETTINGS, ThemeMixin, set_text_size, theme_choices
 
@@ -64,17 +61,8 @@ DATA_VARIABLE = "SANMILL_DATA"
 PROBLEM_SECONDS = 8.0  # duration of a toast about a problem
 STARTS, START_SECONDS = 3, 5.0  # after this many failures in a row within this time, start without the saved game
 INSETS_AFTER = (0.1, 1.0)  # seconds after the start: late window layouts send no event
-STARTING = (
-    intents.StartVersus,
-    intents.StartTwoPlayers,
-    intents.StartWatch,
-    intents.StartFirstGame,
-    intents.StartLesson,
-    intents.TryAgain,
-    intents.PlayFrom,
-)
 WINDOW = (420, 840)  # on a desktop
-RECONSIDERED = (settings.EVALUATION,)  # settings that change what the engine is asked
+STACK_MAX = 8  # pages of a saved back stack
 
 
 class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
@@ -102,6 +90,8 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.settings.follow(self._setting_changed)
         self.themes = UserThemes(self.store)
         self._scene: dict[str, str] = {}  # the position, for reports
+        self._back_stack: list[Route] = []
+        self._last_moves: tuple[object, ...] = ()  # of the board in front
         self.about = {"version": __version__, "engine": abi.version(), "build": build(), **platform.facts()}
         self.reports = guarded(self.store, (RUN,), lambda: Reports(self.data, self.store, self.facts, vocabulary()))
         self._guard = CrashGuard(self.reports, self.recover)
@@ -114,7 +104,6 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.tablebases = TablebaseRegistry(
             ASSETS / "tables", self._tablebase_folder(), self.emit, is_read_only=self.store.is_read_only
         )
-        self.view: GameView | None = None
         self.controller = Controller(
             self.jobs,
             self.store,
@@ -122,25 +111,13 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             clock=KivyClock(),
             tablebases=self.tablebases,
             publish=self._publish,
+            tell=lambda effect: self.nav.carry_out(effect),
+            post=self._post,
+            say=self.say,
             report=partial(self.reports.add, ENGINE),
         )
         self._reconsider = Clock.create_trigger(lambda _: self.controller.reconsider())
-        self.archive_presenter = ArchivePresenter(self)
-        self.archive = Archive(
-            self.store,
-            self.archive_presenter,
-            self.controller,
-            post=self._post,
-            say=self.say,
-            variant=self.controller.pages.title_of,
-        )
-        self.controller.attach(self.archive)
         self.feedback = Feedback(ASSETS / "sounds", self.settings, self.say)
-        self._handlers: Handlers = {
-            intents.Open: lambda intent: self.nav.open(intent.name),
-            intents.Share: lambda _: self.share_game(),
-            intents.Save: lambda _: self.archive_presenter.save_game(),
-        }
         guarded(self.store, self.settings.files, self._apply_settings, self.settings.load)
 
     def _set_aside(self, names: Sequence[str]) -> None:
@@ -175,7 +152,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self._bind_keys()
         self.tablebases.of(new_game.chosen_rules(self.settings))
         guarded(self.store, (STATE,), self._restore_pages, self.nav.leave_all)
-        self.controller.show_restored()
+        self.controller.show_restored(self.nav.tell_moved)
         self.reports.save_state()
         self._start_events += (
             Clock.schedule_once(lambda _: self.reports.start_shown(), 0),
@@ -189,25 +166,28 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
 
     def _restore_pages(self) -> None:
         state = self.store.load(STATE, STATE_FILE)
-        back_stack = [PLAY] if state is None else pages.saved_stack(state.back_stack)
-        self.nav.restore([page for page in back_stack if page != PLAY or not self.controller.is_idle])
+        back_stack = [PLAY] if state is None else _saved_stack(state.back_stack)
+        self.nav.restore([route for route in back_stack if route != PLAY or not self.controller.is_idle])
 
     def _tell_of_crash(self) -> None:
         """Say first that nothing is lost; the report is one button away."""
         question = questions.AFTER_CRASH_IDLE if self.controller.is_idle else questions.AFTER_CRASH
-        self.nav.confirm(question, lambda: None, lambda: self.nav.go("report"))
+        self.nav.confirm(question, lambda: None, lambda: self.nav.go(Route(Kind.REPORT)))
         self.reports.mark_seen()
 
     def _first_frame_drawn(self, *_: Any) -> None:
         """Write the line that ci/robots/phone.py waits for; Kivy would set words before a colon apart."""
-        plies = len(self.view.moves) if self.view else 0
+        plies = len(self.controller.mode.view().moves)
         log.info("first frame of Sanmill %s, engine %s, %d plies", __version__, abi.version(), plies)
 
-    def _moved(self, back_stack: list[str]) -> None:
-        self.reports.breadcrumbs.note(f"page {pages.kind_of(back_stack[-1])}")
-        self.store.save(STATE, STATE_FILE.write(State(tuple(back_stack))))
-        if back_stack[-1] != PLAY:
-            self.controller.hide_board()
+    def _moved(self, back_stack: list[Route], sheets: list[Route]) -> None:
+        """Keep the back stack, and tell the controller what is in sight."""
+        if back_stack != self._back_stack:
+            self._back_stack, self._last_moves = back_stack, ()
+            self.feedback.forget()
+            self.reports.breadcrumbs.note(f"page {back_stack[-1].kind.value}")
+            self.store.save(STATE, STATE_FILE.write(State(tuple(back_stack))))
+        self.controller.navigate(tuple(back_stack), tuple(sheets))
 
     def _bind_keys(self) -> None:
         self.keys = Keys(self.nav)
@@ -226,7 +206,8 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.files.folder = folder
         self._bind_keys()
         self.nav.restore(back_stack)
-        self.controller.reconsider()
+        self.nav.tell_moved()
+        self.controller.translate()
         self._gc_policy.refreeze()
         Clock.schedule_once(lambda _: setattr(self.nav, "scroll", scroll), 0)  # once the page is laid out
         if toast:
@@ -241,7 +222,6 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.controller.pause()
         self.reports.start_succeeded()
         self.reports.save_state(is_running=False)
-        self.archive.flush()
         self.store.flush()
         return True
 
@@ -259,8 +239,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             event.cancel()
         self._gc_policy.close()
         self.feedback.close()
-        self.controller.pause()
-        self.archive.close()
+        self.controller.close()
         self._guard.remove()
         self.reports.close()
         self.store.close()
@@ -297,13 +276,12 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
     # Intents, events, views.
 
     def send(self, intent: Intent) -> None:
-        """Carry out an intent: by the app's own table, otherwise in the controller."""
+        """Carry out an intent: open a route, or let the controller handle it."""
         self.reports.breadcrumbs.note(describe(intent))
-        self._handlers.get(type(intent), self.controller.handle)(intent)
-        if isinstance(intent, STARTING):
-            self.nav.go(PLAY)
-        elif isinstance(intent, intents.ExplorePosition):
-            self.nav.go(EXPLORER)
+        if isinstance(intent, intents.Open):
+            self.nav.open(intent.route)
+        else:
+            self.controller.handle(intent)
 
     def rematch(self) -> None:
         self.nav.close_sheets()
@@ -332,15 +310,17 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         """The name of a level for a variant; the last two make kv rules re-evaluate it."""
         return self.say(self.controller.level_name(int(level), rule_set.rules_in(variant)))
 
-    def _publish(self, view: GameView) -> None:
-        if view.moves and (self.view is None or self.view.moves != view.moves):
-            self.reports.breadcrumbs.note(f"ply {view.moves[-1].ply} {view.moves[-1].words}")
+    def _publish(self, route: Route, view: Any) -> None:
+        """Show a view; what a board shows is also heard, and noted for reports."""
         if self._scene != self.controller.scene:
             self._scene = self.controller.scene
             self.reports.save_state()
-        self.view = view
-        self.nav.show(view)
-        self.feedback.notice(view)
+        self.nav.show(route, view)
+        if route in BOARDS:
+            if view.moves and self._last_moves != view.moves:
+                self._last_moves = view.moves
+                self.reports.breadcrumbs.note(f"ply {view.moves[-1].ply} {view.moves[-1].words}")
+            self.feedback.notice(view)
 
     def _file_problem(self, problem: FileProblem) -> None:
         """Show a problem with a file; called on any thread."""
@@ -356,11 +336,6 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             self.reports.mark_seen()  # the toast names the page of reports
         words = dict.fromkeys(self.say(problem.words) for problem in problems)
         self.nav.show_toast("\n".join(words), seconds=PROBLEM_SECONDS)
-
-    def share_game(self) -> None:
-        view = self.controller.shared
-        if view:
-            self.nav.open_sheet(ShareSheet(view))
 
     # Theme and language.
 
@@ -391,10 +366,9 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
     def _setting_changed(self, setting: Setting[Any]) -> None:
         self.reports.breadcrumbs.note(f"setting {setting.key}")
         self.reports.save_state()
+        self._reconsider()
         if setting in THEME_SETTINGS:
             self.refresh_theme()
-        elif setting in RECONSIDERED:
-            self._reconsider()
         elif setting is settings.TEXT_SIZE:
             Clock.schedule_once(self._rebuild, 0)
         elif setting is settings.TABLES:
@@ -414,8 +388,8 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             direction.set_direction(self.is_rtl, (self.nav, *self.nav.screens.screens) if self.root else ())
         if self._translator.language != self.lang:
             self.lang = self.feedback.language = self._translator.language
-            if self.view:
-                self.nav.show(self.view)
+            if self.root:
+                self.controller.translate()
 
     def theme_choices(self) -> list[tuple[str, str]]:
         return theme_choices(self.say, self.themes)
@@ -426,6 +400,11 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
     def _tablebase_folder(self) -> Path:
         named = self.settings.get(settings.TABLES)
         return Path(named) if named else self.data / "tables"
+
+
+def _saved_stack(saved: Sequence[Route]) -> list[Route]:
+    """The end of a saved back stack, each page once."""
+    return [route for route in dict.fromkeys(saved) if not route.is_sheet][-STACK_MAX:]
 
 
 def _make_encodable(record: logging.LogRecord) -> bool:

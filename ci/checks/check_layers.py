@@ -30,9 +30,10 @@ PYTHON_LAYERS: dict[str, set[str]] = {
 # Modules and folders inside a part, from left to right as in C_LAYERS below.
 PYTHON_ORDER = {
     "control": """
-        ports, lesson_plans → intents → engine_requests, opening_requests, game_series → views → variants → games
-        → archive, statistics → share → board → play, review, explorer, lessons, puzzles, tuning, appearance → pages
-        → controller
+        ports, routes → lesson_plans, intents → effects → feature → features
+        → engine_requests, opening_requests, game_series → views → variants → games
+        → archive, statistics → share → board → play → review, explorer, lessons, puzzles, tuning, appearance
+        → home → pages → controller
     """,
 }
 # Third-party modules and the places that may import them. No others are allowed.

@@ -37,7 +37,7 @@ from sanmill.engine.puzzles.generator import LINE_THEMES, THEMES
 from sanmill.engine.rules import refusal_names, rules, variants
 from sanmill.engine.search.options import options
 from sanmill.engine.search.weights import weights
-from sanmill.ui import pages
+from sanmill.ui.home import screen as home
 
 AREAS = (
     "weight|weights|match|appearance|theme_text|book|rule|rules|idle|note|variant_text|workshop|trial|paste|"
@@ -53,7 +53,7 @@ OWN_REFUSALS = "turn watching blocked out_of_reach".split()
 def built() -> set[str]:
     """Keys that the code composes."""
     bounded = settings.bounded(options())
-    keys = {f"home.{entry.name}" for entry in pages.MENU}
+    keys = {f"home.{entry.name}" for entry in home.MENU}
     keys |= {f"settings.{group}{part}" for group in (*settings.GROUPS, settings.EXPERT) for part in ("", ".about")}
     keys |= {f"settings.unit.{each.unit}" for each in settings.SETTINGS if each.unit}
     keys |= {f"setting.{each.key}.about" for each in settings.SETTINGS if each.is_explained}

@@ -189,9 +189,12 @@ def imported_at_start(copied: Path, data: Path) -> list[str]:
 
 def is_needless(module: str) -> bool:
     """Whether the first frame must not import a module."""
-    from sanmill.ui.pages import PAGES
+    from sanmill.control.routes import Kind
+    from sanmill.ui.pages import CLASSES
 
-    needless = NEEDLESS | {f"sanmill.ui.{page.partition(':')[0]}" for page in PAGES.values()}
+    needless = NEEDLESS | {
+        f"sanmill.ui.{place.partition(':')[0]}" for kind, place in CLASSES.items() if kind is not Kind.HOME
+    }
     parts = module.split(".")
     return any(".".join(parts[:count]) in needless for count in range(1, len(parts) + 1))
 

@@ -91,8 +91,9 @@ def middle_and_worst(seconds: list[float]) -> str:
 def play_at_random(driver: Any, chance: random.Random) -> None:
     """Play a random game; widgets follow every move, only the end is drawn."""
     from sanmill.control import intents
+    from sanmill.control.play import intents as play_intents
 
-    driver.app.send(intents.StartTwoPlayers())
+    driver.app.send(play_intents.StartTwoPlayers())
     for _ in range(PLIES):
         if driver.view.is_over:
             break
@@ -104,26 +105,26 @@ def play_at_random(driver: Any, chance: random.Random) -> None:
 
 def measure_answers(driver: Any) -> None:
     """A piece on each point in turn, from the touch to the end of the frame that shows it."""
-    from sanmill.control import intents
+    from sanmill.control.play import intents as play_intents
 
     answers: list[float] = []
     worked: list[float] = []
-    driver.send(intents.StartTwoPlayers())
+    driver.send(play_intents.StartTwoPlayers())
     for point in [point.name for point in driver.view.board.board.points][:TAPS]:
         begin, busy = time.perf_counter(), time.thread_time()
         driver.tap(point)
         answers.append(time.perf_counter() - begin)
         worked.append(time.thread_time() - busy)
-        driver.send(intents.StartTwoPlayers())
+        driver.send(play_intents.StartTwoPlayers())
     print(f"touch to visible response     {middle_and_worst(answers)}")
     print(f"  of that processor time      {middle_and_worst(worked)}")
 
 
 def measure_thinking(driver: Any) -> None:
     """Frame times while the highest level searches on all cores."""
-    from sanmill.control import intents
+    from sanmill.control.play import intents as play_intents
 
-    driver.send(intents.StartVersus())
+    driver.send(play_intents.StartVersus())
     driver.seconds(1)  # let garbage of earlier measurements be collected
     driver.tap("d6")
     frames: list[float] = []
@@ -139,7 +140,7 @@ def measure_thinking(driver: Any) -> None:
 
 def measure_undo(driver: Any) -> None:
     """Undo during a search at the highest level: time until the board is restored and until the engine is idle."""
-    from sanmill.control import intents
+    from sanmill.control.play import intents as play_intents
 
     ends: list[float] = []
     jobs, emit = driver.app.jobs, driver.app.jobs._emit
@@ -152,7 +153,7 @@ def measure_undo(driver: Any) -> None:
     shown: list[float] = []
     stopped: list[float] = []
     for _ in range(UNDOS):
-        driver.send(intents.StartVersus())
+        driver.send(play_intents.StartVersus())
         driver.tap("d6")
         driver.until(lambda: driver.view.top.is_thinking)
         undo = next(tap for tap in driver.taps() if tap.spoken == driver.app.say("play.undo"))

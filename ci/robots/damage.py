@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from sanmill.ui.pages import PAGES
+from sanmill.control.routes import SHEETS, Kind, Route
 from tests.kit.damage import damage, use, write_folder
 from tests.kit.driver import Driver
 from tests.kit.mutate import fresh_folder, mutate
@@ -41,8 +41,8 @@ def start(folder: Path, chance: random.Random) -> float:
     driver = Driver(folder, has_motion=chance.random() < 0.5)
     driver.frames(2)
     seconds = time.monotonic() - begin
-    for page in chance.sample(list(PAGES), PAGES_SEEN):
-        driver.app.nav.open(page)
+    for page in chance.sample([kind for kind in Kind if kind not in SHEETS], PAGES_SEEN):
+        driver.app.nav.open(Route(page))
         driver.frames(1)
     use(driver.app.controller)
     driver.frames(1)

@@ -29,6 +29,7 @@ import tests.kit.driver
 from kivy.app import App
 from kivy.clock import Clock
 from sanmill import app
+from sanmill.control.play.intents import StartTwoPlayers, StartVersus
 from sanmill.control import intents
 from sanmill.core import settings
 from sanmill.core.game.move import Move
@@ -55,7 +56,7 @@ def play(*_):
             running.store.flush()
             say("ended")
         print("new", flush=True)
-        running.send(chance.choice((intents.StartTwoPlayers(), intents.StartVersus())))
+        running.send(chance.choice((StartTwoPlayers(), StartVersus())))
     elif chance.random() < 0.02:
         running.send(intents.Resign())
         running.send(intents.Answer(True))

@@ -1,4 +1,4 @@
-"""The controller: routes intents and events to their handlers, saves the game, publishes views.
+"""The controller: routes intents and events to their handlers, saves the game, publishes the views of what is in sight.
 
 Everything runs on the main thread; the app schedules events of other threads on it.
 """
@@ -15,12 +15,11 @@ from typing import Annotated, Any, TypeVar
 
 from sanmill.control.archive.feature import Archive
 from sanmill.control.board.mode import Mode, ModeContext
-from sanmill.control.explorer.mode import Explorer
+from sanmill.control.explorer.feature import Explorers
 from sanmill.control.games.session import Session
 from sanmill.control.games.session_file import SessionError
 from sanmill.control.puzzles.feature import Puzzles
-from sanmill.control.share.view import share_view
-from sanmill.control.statistics.accuracy import AccuracyOfGames
+from sanmill.control.review.feature import Reviews
 from sanmill.control.statistics.feature import Results
 from sanmill.control.tuning.match import TuningMatch
 from sanmill.control.tuning.weights import UserWeights
@@ -28,40 +27,29 @@ from sanmill.control.variants.library import Library
 from sanmill.control.variants.tablebases import UNDER_WAY, TablebaseBuilder
 from sanmill.control.variants.trial import Trials
 from sanmill.control.variants.workshop import Workshop
-from sanmill.control.views.types import GameView, ShareView
+from sanmill.control.views.types import GameView
 from sanmill.core import settings
 from sanmill.core.game.fen import FIELDS
 from sanmill.core.progress.statistics import TWO_PLAYERS, VERSUS, WATCH, Tally
 from sanmill.core.reports.crash_trace import only_known
 from sanmill.core.settings import Settings
-from sanmill.core.storage import saved_games
 from sanmill.core.storage.guard import Part, guarded
 from sanmill.core.storage.store import Store, save_words
-from sanmill.core.storage.stored import Count, Key, Stored
+from sanmill.core.storage.stored import Count, Stored
 from sanmill.core.text.i18n import Text
-from sanmill.engine.messages import (
-    Event,
-    GameJudged,
-    ImportChanged,
-    OpeningExplored,
-    PuzzleMade,
-    Stage,
-    TablebaseChanged,
-    TrialProgress,
-    TurnJudged,
-)
+from sanmill.engine.messages import Event, ImportChanged, Stage, TablebaseChanged, TrialProgress
 from sanmill.engine.search.commands import Analyse
 from sanmill.engine.vocabulary import vocabulary
 
-from . import intents
 from . import lesson_plans as lessons
-from .archive import intents as archive_intents
-from .archive import opening_index
+from .effects import Effect, Go
 from .engine_requests import EngineRequests, Options, Purpose, SearchRequest
 from .explorer import mode as explorer
+from .feature import Feature
+from .features import PULLED, Features
 from .game_series import GameSeries
 from .games import session_file, strength
-from .intents import Handlers, Intent
+from .intents import BoardIntent, Handlers, Intent
 from .lessons import mode as lesson
 from .opening_requests import OpeningRequests
 from .pages import Pages
@@ -69,7 +57,7 @@ from .play import set_up as setup
 from .play import two_players, versus, watch
 from .ports import Clock, Jobs, Tablebases
 from .puzzles import mode as puzzle
-from .review import mode as review
+from .routes import PLAY, Route
 from .variants import rule_set
 
 log = logging.getLogger(__name__)
@@ -79,7 +67,7 @@ T = TypeVar("T")
 GAME, STATE = "game", "state"
 PART_FILES = (  # of what is kept besides
     *(settings.FILE, *Library.files, *Results.files, *lessons.LessonProgress.files, *Puzzles.files, *Workshop.files),
-    *(UNDER_WAY, saved_games.INDEX, opening_index.FILE),
+    *(UNDER_WAY, *Archive.files),
 )
 MODE_FILES = (setup.NAME, lesson.FILE, puzzle.FILE, explorer.FILE)  # of modes that are not the game in progress
 GAME_MODES: dict[str, Callable[[ModeContext, Session], Mode]] = {
@@ -91,7 +79,7 @@ GAME_MODES: dict[str, Callable[[ModeContext, Session], Mode]] = {
 
 @dataclass(frozen=True)
 class State:
-    back_stack: Annotated[tuple[Key, ...], Count(200, is_lenient=True)] = ()
+    back_stack: Annotated[tuple[Route, ...], Count(200, is_lenient=True)] = ()
 
 
 STATE_FILE = Stored(State, size=8 << 20)
@@ -109,52 +97,43 @@ class Controller:
         clock: Clock,
         tablebases: Tablebases,
         today: Callable[[], date] = date.today,
-        publish: Callable[[GameView], None],
+        publish: Callable[[Route, Any], None],
+        tell: Callable[[Effect], None],
+        post: Callable[[Callable[[], Any]], None],
+        say: Callable[[Text], str],
         report: Callable[[str], None],
     ) -> None:
         self.settings = chosen
-        self.library = Library(store, chosen)
+        self.store = store
         self.clock = clock
-        self.results = Results(store, chosen)
-        self.lesson_progress = lessons.LessonProgress(store)
         self.tablebases = tablebases
+        self.jobs = jobs
+        self.today = today
+        self.post = post
+        self.say = say
+        self.library = Library(store, chosen)
+        self.lesson_progress = lessons.LessonProgress(store)
         self.engine = EngineRequests(jobs, self._is_ready, self._options_for, report)
-        self._accuracy = AccuracyOfGames(self.results, tablebases, jobs)
         self.openings = OpeningRequests(jobs)
-        self.puzzles = Puzzles(self, store, jobs, today)
+        self.features = Features(self)
         self.workshop = Workshop(self.library, store)
         series = GameSeries(jobs)
         self.trials = Trials(lambda: self.workshop.rules, series)
         self.pages = Pages(self, store)
-        self.user_weights = UserWeights(chosen, self.pages.title_of)
-        self.tuning_match = TuningMatch(chosen, series, self.pages.title_of)
+        self.user_weights = UserWeights(chosen, self.title_of)
+        self.tuning_match = TuningMatch(chosen, series, self.title_of)
         self._builder = TablebaseBuilder(tablebases, store)
-        self._archive: Archive | None = None
-        self._jobs = jobs
-        self._store = store
         self._publish = publish
-        self._game: Session | None = None  # in progress, also while another mode is on the board
-        self._review: review.Review | None = None  # the last one; the user may return to it
-        self._explorer: Explorer | None = None  # the last one; it opens where it was left
+        self._tell = tell
+        self._effects: list[Effect] = []  # to be told after the next publication
+        self._routes: tuple[Route, ...] = ()  # the back stack and the sheets
+        self._in_sight: tuple[Route, ...] = ()  # the page in front and the sheets
+        self._published: dict[Route, Any] = {}  # the last view of each route in sight
+        self.session: Session | None = None  # the game in progress, also while another mode is on the board
         self._saved_stamp: tuple[object, ...] = ()
         self._saved_mode: tuple[str, dict[str, Any]] | None = None  # the file of the mode, and its content
         self._tablebase_paths: dict[str, Path | None] = {}
         self._handlers: Handlers = {
-            intents.StartVersus: lambda _: self.open_game(versus.new_session(chosen)),
-            intents.StartTwoPlayers: lambda _: self.open_game(two_players.new_session(chosen)),
-            intents.StartWatch: lambda _: self.open_game(watch.new_session(chosen)),
-            intents.StartFirstGame: self._start_first_game,
-            intents.StartSetUp: lambda _: self.enter(setup.new_set_up(self)),
-            intents.StartLesson: lambda intent: self.enter(lesson.Lesson(self, lessons.BY_NAME[intent.name])),
-            intents.StartReview: lambda _: self._start_review(),
-            intents.StartExplorer: lambda _: self._start_explorer(),
-            intents.LeaveExplorer: lambda _: self._leave_explorer(),
-            intents.Resume: lambda _: self._resume_game(),
-            intents.ResetStatistics: lambda _: self.results.reset(),
-            archive_intents.SaveGame: lambda intent: self._save_game(intent.title),
-            **self.puzzles.handlers,
-        }
-        self._page_handlers: Handlers = {  # of intents that leave the board as it is
             **self._builder.handlers,
             **self.library.handlers,
             **self.workshop.handlers,
@@ -164,63 +143,120 @@ class Controller:
         }
         self._receivers: dict[type, Callable[[Any], None]] = {
             TablebaseChanged: self._receive_tablebase,
-            PuzzleMade: self.puzzles.receive_puzzle,
-            TurnJudged: self.puzzles.receive_judgement,
-            GameJudged: self._accuracy.receive,
-            OpeningExplored: self._receive_opening,
-            ImportChanged: lambda _: None,  # the pages show it
             TrialProgress: self._receive_games,
+            ImportChanged: lambda _: None,  # the tablebases say how far it is
         }
-        self._parts: tuple[Part, ...] = (chosen, self.library, self.results, self.lesson_progress, self.puzzles)
         self._mode: Mode = self._restored_mode()
+
+    @property
+    def archive(self) -> Archive:
+        archive: Archive = self.features["archive"]
+        return archive
+
+    @property
+    def puzzles(self) -> Puzzles:
+        puzzles: Puzzles = self.features["puzzles"]
+        return puzzles
+
+    @property
+    def results(self) -> Results:
+        results: Results = self.features["statistics"]
+        return results
+
+    @property
+    def _parts(self) -> tuple[Part, ...]:
+        """What is kept in files."""
+        return (self.settings, self.library, self.lesson_progress, *self.features.made)
 
     # For the app.
 
-    def attach(self, archive: Archive) -> None:
-        """Route the intents about saved games to the archive, and save games there."""
-        self._archive = archive
-        self._page_handlers.update({**archive.handlers, archive_intents.FindGames: self._find_games})
+    def navigate(self, back_stack: tuple[Route, ...], sheets: tuple[Route, ...]) -> None:
+        """The user moved: the last page of the back stack and the sheets are in sight from now on."""
+        routes, in_sight = (*back_stack, *sheets), (*back_stack[-1:], *sheets)
+        hidden = [route for route in self._in_sight if route not in in_sight]
+        closed = [route for route in self._routes if route not in routes]
+        new = [route for route in in_sight if route not in self._in_sight]
+        self._routes, self._in_sight = routes, in_sight
+        for route in hidden:
+            self._published.pop(route, None)
+            self._feature(route).disappear(route)
+        for route in closed:
+            self._feature(route).close(route)
+        for route in new:
+            self._feature(route).appear(route)
+        self.update()
+
+    def translate(self) -> None:
+        """Publish every view in sight anew: the language changed, or the mode was restored."""
+        self._published.clear()
+        for route in self._in_sight:
+            self._feature(route).appear(route)
+        self.update()
 
     def handle(self, intent: Intent) -> None:
-        """Carry out an intent: by the tables of the controller, then by that of the mode on the board."""
+        """Carry out an intent: by the mode on the board, or by the feature that it belongs to."""
         log.debug("intent %s", intent)
-        page_handler = self._page_handlers.get(type(intent))
-        if page_handler:
-            page_handler(intent)
-            return
-        handler = self._handlers.get(type(intent)) or self._mode.handlers.get(type(intent))
+        if isinstance(intent, BoardIntent):
+            self.ask_mode(intent)
+        else:
+            self._handler_of(intent)(intent)
+        self.update(intent)
+
+    def _handler_of(self, intent: Intent) -> Callable[[Any], None]:
+        feature = self.features.of_intent(intent)
+        handlers = feature.handlers if feature else self._handlers
+        return handlers[type(intent)]
+
+    def ask_mode(self, intent: BoardIntent) -> None:
+        """Hand an intent to the mode on the board."""
+        handler = self._mode.handlers.get(type(intent))
         if handler:
             handler(intent)
-            self.update(intent)
 
     def receive(self, event: Event) -> None:
         """Take an event of the engine layer; one of an earlier search is dropped."""
         log.debug("event %s", type(event).__name__)
-        receiver = self._receivers.get(type(event)) or self._search_receiver(event)
-        if receiver:
+        tables = (self._receivers, *(feature.receivers for feature in self.features.made))
+        receivers = [table[type(event)] for table in tables if type(event) in table]
+        for receiver in receivers or self._search_receivers(event):
             receiver(event)
-            self.update()
+        self.update()
+
+    def tell(self, effect: Effect) -> None:
+        """Ask the app for something once, after the next publication."""
+        self._effects.append(effect)
 
     def update(self, cause: Intent | None = None) -> None:
-        """Plan the next search, save, and publish the view with the intent that caused it."""
+        """Plan the next search, save, and publish the views that changed in sight, with the intent that caused it."""
         self._mode.plan_search()
-        game = self._game if self._mode.session is self._game else None
-        if game and self.results.record(game):  # before it is saved as finished
-            self._accuracy.ask(game)
+        session = self.session
+        if session and session.is_over and self._mode.session is session:  # before it is saved as finished
+            self.results.record(session)
         self._save()
-        self._publish(replace(self._mode.view(), cause=cause))
+        self._publish_views(cause)
+        effects, self._effects = self._effects, []
+        for effect in effects:
+            self._tell(effect)
+
+    def _publish_views(self, cause: Intent | None) -> None:
+        for route in self._in_sight:
+            feature = self._feature(route)
+            view = guarded(self.store, feature.files, partial(feature.view, route), feature.load)
+            is_new = route not in self._published or view != self._published[route]
+            if is_new or (cause and feature.answers_every_intent):
+                self._published[route] = view
+                self._publish(route, replace(view, cause=cause) if isinstance(view, GameView) else view)
+
+    def _feature(self, route: Route) -> Feature:
+        return self.features.of_kind(route.kind) or PULLED
 
     def reconsider(self) -> None:
         """A setting changed that searches and views depend on."""
         if self.engine.is_suspended:
             self._save()
-            self._publish(self._mode.view())
+            self._publish_views(None)
         else:
             self.update()
-
-    def hide_board(self) -> None:
-        """Another page came to the front."""
-        self._mode.on_hidden()
 
     def pause(self) -> None:
         """The app goes to the background: stop searching and save."""
@@ -228,6 +264,14 @@ class Controller:
         self.openings.suspend()
         self._mode.on_hidden()
         self._save()
+        for feature in self.features.made:
+            feature.flush()
+
+    def close(self) -> None:
+        """The app ends: save, and stop what runs."""
+        self.pause()
+        for feature in self.features.made:
+            feature.end()
 
     def resume(self) -> None:
         """The app returns to the foreground."""
@@ -242,14 +286,24 @@ class Controller:
         self.openings.resume()
         self.show_restored()
 
-    def show_restored(self) -> None:
-        """Show and save for the first time what was restored; what fails is set aside, at worst every mode."""
+    def show_restored(self, show: Callable[[], None] | None = None) -> None:
+        """Plan, save and show for the first time what was restored; what fails is set aside, at worst every mode.
+
+        ``show`` says which routes are in sight.
+        """
         guarded(
-            self._store,
+            self.store,
             (GAME, *MODE_FILES),
-            lambda: guarded(self._store, (self._mode.file or GAME,), self.update, self._restore_mode),
+            lambda: guarded(self.store, (self._mode.file or GAME,), lambda: self._show_first(show), self._restore_mode),
             self._restore_mode,
         )
+
+    def _show_first(self, show: Callable[[], None] | None) -> None:
+        if show is None:
+            self.translate()
+        else:
+            self._in_sight = ()  # also after an attempt that failed
+            show()
 
     def _restore_mode(self) -> None:
         try:
@@ -259,27 +313,26 @@ class Controller:
         self.engine.cancel()
         self.openings.cancel()
         self._saved_stamp, self._saved_mode = (), None
+        self._published.clear()
         self._mode = self._restored_mode()
 
     def save_words(self, saved: Text) -> Text:
         """The message after saving: ``saved``, or that the content is not on disk."""
-        return save_words(self._store, saved)
+        return save_words(self.store, saved)
 
     @property
     def has_set_aside(self) -> bool:
         """Whether a file was set aside, with which the app failed."""
-        return bool(self._store.names_aside())
+        return bool(self.store.names_aside())
 
     def bring_back(self) -> None:
         """Restore what was set aside; the game in progress goes to the saved games."""
-        if self._game:
-            self._archive_game(self._game)
-        for name in self._store.names_aside():
-            self._store.bring_back(name)
+        if self.session:
+            self.archive.note(self.session)
+        for name in self.store.names_aside():
+            self.store.bring_back(name)
         for part in self._parts:
-            guarded(self._store, part.files, part.load)
-        if self._archive:
-            self._archive.forget()
+            guarded(self.store, part.files, part.load)
         self.recover()
 
     def start(self, session: Session) -> None:
@@ -300,43 +353,26 @@ class Controller:
         return self._mode
 
     @property
-    def session(self) -> Session | None:
-        return self._game
-
-    @property
     def is_idle(self) -> bool:
         """Whether nothing was begun: the board shows a game that is not in progress."""
-        return self._game is None and not self._mode.file
+        return self.session is None and not self._mode.file
 
     @property
     def game_view(self) -> GameView | None:
         """The view of the game in progress, also while another mode is on the board."""
-        if self._game is None:
+        if self.session is None:
             return None
-        is_shown = self._mode.session is self._game
-        return self._mode.view() if is_shown else self._mode_of(self._game).view()
-
-    @property
-    def shared(self) -> ShareView | None:
-        """The puzzle on the board or the game in progress as it is shared."""
-        shown, view, game = self._mode.share(), self.game_view, self._game
-        if shown:
-            return shown
-        return share_view(game, view, self.library.title(game.info.rules)) if game and view else None
-
-    @property
-    def game_title(self) -> str | None:
-        """The title of the game in progress; ``None`` without a game."""
-        return self._game.info.title if self._game else None
+        is_shown = self._mode.session is self.session
+        return self._mode.view() if is_shown else self._mode_of(self.session).view()
 
     @property
     def record(self) -> str:
-        return session_file.record_text(self._game) if self._game else ""
+        return session_file.record_text(self.session) if self.session else ""
 
     @property
     def scene(self) -> dict[str, str]:
         """Mode, rules and start of the game in progress, for reports."""
-        info = self._game.info if self._game else None
+        info = self.session.info if self.session else None
         if info is None:
             return {}
         position = " ".join(info.start.split()[:FIELDS])
@@ -348,21 +384,27 @@ class Controller:
 
     def rename(self, name: str, title: str) -> None:
         """Rename the game in progress, if it has this name."""
-        if self._game and self._game.info.name == name:
-            self._game.info.title, self._game.info.is_saved = title, True
+        if self.session and self.session.info.name == name:
+            self.session.info.title, self.session.info.is_saved = title, True
             self.update()
 
-    # For the modes.
+    # For features and modes.
+
+    def title_of(self, rules: str) -> Text:
+        """The title of rules; a library that fails is set aside."""
+        library = self.library
+        return guarded(self.store, library.files, lambda: library.title(rules), library.load)
 
     def open_game(self, session: Session) -> None:
         """Make a game the one in progress. A finished one was counted where it was played."""
         info = session.info
         info.counts = info.counts and not session.is_over
         info.players = strength.limited(info.players, self.tablebases.of(info.rules))
-        if self._game and self._game is not session:
-            self._archive_game(self._game)
-        self._game = session
+        if self.session and self.session is not session:
+            self.archive.note(self.session)
+        self.session = session
         self.enter(self._mode_of(session))
+        self.tell(Go(PLAY))
 
     def enter(self, mode: Mode) -> None:
         self._mode.close()
@@ -370,80 +412,40 @@ class Controller:
         self.openings.cancel()
         self.puzzles.cancel_start()
         if self._mode.file:
-            self._store.delete(self._mode.file)
+            self.store.delete(self._mode.file)
         self._saved_mode = None
         self._mode = mode
 
     def explore(self, session: Session, best: tuple[str, ...] = ()) -> None:
         """Explore the opening from the position shown of a game, or after some moves of its best line."""
-        self._explorer = explorer.explore(self, session, best)
-        self.enter(self._explorer)
+        explorers: Explorers = self.features["explorer"]
+        explorers.explore(session, best)
 
     def is_tried(self, session: Session) -> bool:
         """Whether a game was started from a position of the last review."""
-        return self._review is not None and self._review.tried == session.info.name
+        reviews: Reviews = self.features["review"]
+        return reviews.is_tried(session)
 
     def count_results(self, keys: tuple[str, ...], take: Callable[[dict[str, Tally]], None]) -> None:
         """Give the user's results in saved games by position, later, also more than once."""
-        if self._archive:
-            self._archive.count_results(keys, take)
+        self.archive.count_results(keys, take)
 
-    # Intents.
+    def resume_game(self) -> None:
+        """Return to the game in progress."""
+        if self.session and self._mode.session is not self.session:
+            self.enter(self._mode_of(self.session))
 
-    def _start_first_game(self, intent: intents.StartFirstGame) -> None:
-        self.settings.set(settings.LEVEL, intent.level)
-        self.settings.set(settings.COACH, intent.is_coached)
-        self.settings.set(settings.RATED, False)
-        self.open_game(versus.new_session(self.settings))
-
-    def _resume_game(self) -> None:
-        if self._game and self._mode.session is not self._game:
-            self.enter(self._mode_of(self._game))
-
-    def _start_review(self) -> None:
-        """Review the game in progress, or return to its review; from a game tried there return to the reviewed one."""
-        last, game = self._review, self._game
-        if game is None or self._mode is self._review:
-            return
-        if last and last.tried == game.info.name:
-            game = self._game = last.game
-        if last and review.is_about(last, game):
-            self.enter(last)
-        elif game.can_be_reviewed:
-            self._review = review.Review(self, game)
-            self.enter(self._review)
-
-    def _start_explorer(self) -> None:
-        if self._mode is not self._explorer:
-            self._explorer = self._explorer or explorer.new_explorer(self)
-            self.enter(self._explorer)
-
-    def _leave_explorer(self) -> None:
-        if self._mode is self._explorer:
-            self.enter(self._mode_of(self._game or versus.new_session(self.settings)))
-
-    def _save_game(self, title: str) -> None:
-        if self._game and self._archive:
-            self._archive.save(self._game, title)
-
-    def _find_games(self, intent: archive_intents.FindGames) -> None:
-        """Save the game in progress if the user saved it before, so that the list is up to date."""
-        if self._archive:
-            if self._game and self._game.info.is_saved:
-                self._archive.note(self._game)
-            self._archive.handlers[archive_intents.FindGames](intent)
+    def leave_mode(self) -> None:
+        """Return to the game in progress, or to a new one."""
+        self.enter(self._mode_of(self.session or versus.new_session(self.settings)))
 
     # Events.
 
-    def _search_receiver(self, event: Any) -> Callable[[Event], None] | None:
-        """How the mode takes an event of the current search; ``None`` for a stale one."""
+    def _search_receivers(self, event: Any) -> list[Callable[[Event], None]]:
+        """How the mode takes an event of the current search; nothing takes a stale one."""
         request = self.engine.match(event)
         receiver = self._mode.receivers.get(type(event))
-        return partial(receiver, request) if request and receiver else None
-
-    def _receive_opening(self, event: OpeningExplored) -> None:
-        if self._explorer and self.openings.is_current(event):
-            self._explorer.values.receive_proof(event)
+        return [partial(receiver, request)] if request and receiver else []
 
     def _receive_games(self, event: TrialProgress) -> None:
         """A series of games belongs to the one that started it."""
@@ -456,14 +458,11 @@ class Controller:
         has_changed = status.path != self._tablebase_paths.get(status.rules)
         self._tablebase_paths[status.rules] = status.path
         self._builder.receive(status)
-        self.puzzles.on_tablebase_changed()
-        if has_changed and status.is_available and self._review and self._review.session.info.rules == status.rules:
-            self._review.judging.forget_estimates()
         request = self.engine.current
         if has_changed and request and request.position.rules == status.rules and request.purpose is not Purpose.MOVE:
             self.engine.cancel()
         if has_changed:
-            self._jobs.close_deleted()
+            self.jobs.close_deleted()
 
     # Inside.
 
@@ -481,64 +480,53 @@ class Controller:
         tablebase = (("TablePath", str(path)),) if path else ()
         return (*strength.resource_options(self.settings), *request.options, *tablebase)
 
-    def _archive_game(self, session: Session) -> None:
-        if self._archive:
-            self._archive.note(session)
-
     def _save(self) -> None:
         """Save the mode, and the game in progress if it changed."""
         if self._mode.file:
             content = (self._mode.file, self._mode.save())
             if content != self._saved_mode:
                 self._saved_mode = content
-                self._store.save(*content)
-        session = self._game
+                self.store.save(*content)
+        session = self.session
         if session and self._mode.session is session and session.stamp != self._saved_stamp:
             self._saved_stamp = session.stamp
-            self._store.save(GAME, session_file.save(session))
+            self.store.save(GAME, session_file.save(session))
             if session.is_over:
-                self._archive_game(session)
+                self.archive.note(session)
 
     def _restored_mode(self) -> Mode:
         """The saved position, lesson or puzzle; else the saved game; on the first run the first lesson."""
         game: Mode | None = self._restore(
             GAME, session_file.SESSION, lambda saved: self._mode_of(session_file.restore(saved))
         )
-        self._game = game.session if game else None
+        self.session = game.session if game else None
         mode: Mode | None = (
             self._restore(setup.NAME, setup.SET_UP, lambda saved: setup.restore(self, saved))
             or self._restore(lesson.FILE, lesson.LESSON, lambda saved: lesson.restore(self, saved))
             or self._restore(puzzle.FILE, puzzle.PUZZLE, self.puzzles.restore)
-            or self._restored_explorer()
+            or self._restore(explorer.FILE, explorer.EXPLORER, self.features["explorer"].restore)
             or game
         )
         if mode:
             return mode
-        if not self._store.was_saved(STATE):
+        if not self.store.was_saved(STATE):
             return lesson.Lesson(self, step=lesson.QUESTION)
-        return guarded(self._store, self.settings.files, self._new_mode, self.settings.load)
+        return guarded(self.store, self.settings.files, self._new_mode, self.settings.load)
 
     def _new_mode(self) -> Mode:
         return versus.Versus(self, versus.new_session(self.settings))
 
-    def _restored_explorer(self) -> Explorer | None:
-        restored: Explorer | None = self._restore(
-            explorer.FILE, explorer.EXPLORER, lambda saved: explorer.restore(self, saved)
-        )
-        self._explorer = restored
-        return restored
-
     def _restore(self, name: str, stored: Stored[T], restore: Callable[[T], Any]) -> Any:
         """What a file holds; an unreadable one is quarantined, one that fails in another way is set aside."""
-        return guarded(self._store, (name,), lambda: self._read(name, stored, restore))
+        return guarded(self.store, (name,), lambda: self._read(name, stored, restore))
 
     def _read(self, name: str, stored: Stored[T], restore: Callable[[T], Any]) -> Any:
-        saved = self._store.load(name, stored)
+        saved = self.store.load(name, stored)
         if saved is None:
             return None
         try:
             return restore(saved)
         except SessionError as error:
             log.error("%s cannot be read: %s", name, error)
-            self._store.quarantine(name, error)
+            self.store.quarantine(name, error)
             return None

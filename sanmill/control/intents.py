@@ -8,9 +8,8 @@ from typing import Any, BinaryIO, ClassVar
 
 from sanmill.core.game.model import Side
 from sanmill.core.reports.breadcrumbs import Recorded
-from sanmill.engine.puzzles.generator import THEMES
 
-from .lesson_plans import BY_NAME as LESSONS
+from .routes import Route
 
 POINTS = frozenset(f"{file}{rank}" for file in "abcdefg" for rank in range(1, 8))
 
@@ -25,97 +24,32 @@ class Intent:
     recorded: ClassVar[Recorded] = {}
 
 
+@dataclass(frozen=True)
+class BoardIntent(Intent):
+    """Something the user asks of the mode on the board; a mode without it ignores it."""
+
+
 Handlers = dict[type[Intent], Callable[[Any], None]]
 
 # Starting.
 
 
 @dataclass(frozen=True)
-class StartVersus(Intent):
-    """A game against the engine, as set."""
-
-
-@dataclass(frozen=True)
-class StartTwoPlayers(Intent):
-    """A game of two people on one device, as set."""
-
-
-@dataclass(frozen=True)
-class StartWatch(Intent):
-    """A game between two engines, as set."""
-
-
-@dataclass(frozen=True)
-class StartSetUp(Intent):
-    """Set up a position on an empty board."""
-
-
-@dataclass(frozen=True)
-class StartLesson(Intent):
-    """A lesson by name; by default the first one."""
-
-    recorded: ClassVar[Recorded] = {"name": LESSONS}
-    name: str = "first"
-
-
-@dataclass(frozen=True)
-class NextStep(Intent):
+class NextStep(BoardIntent):
     """Show the step of a lesson by making its touch."""
 
 
 @dataclass(frozen=True)
-class StartFirstGame(Intent):
-    """The game after the first lesson: unrated, at a low level, coached for beginners."""
-
-    recorded: ClassVar[Recorded] = {"level": int, "is_coached": bool}
-    level: int
-    is_coached: bool
-
-
-@dataclass(frozen=True)
-class Rematch(Intent):
+class Rematch(BoardIntent):
     """The same game again with the sides swapped."""
 
 
 @dataclass(frozen=True)
-class TryLevel(Intent):
+class TryLevel(BoardIntent):
     """A rematch at another level."""
 
     recorded: ClassVar[Recorded] = {"level": int}
     level: int
-
-
-@dataclass(frozen=True)
-class Resume(Intent):
-    """Return to the game in progress."""
-
-
-@dataclass(frozen=True)
-class StartDaily(Intent):
-    """The puzzle of the day."""
-
-
-@dataclass(frozen=True)
-class StartPractice(Intent):
-    """A puzzle of a theme, under the rules set for practice."""
-
-    recorded: ClassVar[Recorded] = {"theme": THEMES}
-    theme: str
-
-
-@dataclass(frozen=True)
-class NextPuzzle(Intent):
-    """Another puzzle of the same theme."""
-
-
-@dataclass(frozen=True)
-class ShowSolution(Intent):
-    """Play the solution of the puzzle."""
-
-
-@dataclass(frozen=True)
-class RetryPuzzle(Intent):
-    """Back to where the puzzle went wrong, or to its start."""
 
 
 # Endgame tablebases.
@@ -170,7 +104,7 @@ class DropTablebase(Intent):
 
 
 @dataclass(frozen=True)
-class TapPoint(Intent):
+class TapPoint(BoardIntent):
     recorded: ClassVar[Recorded] = {"point": POINTS}
     point: str
 
@@ -181,7 +115,7 @@ class PressPoint(TapPoint):
 
 
 @dataclass(frozen=True)
-class Lift(Intent):
+class Lift(BoardIntent):
     """Start dragging a piece."""
 
     recorded: ClassVar[Recorded] = {"point": POINTS}
@@ -189,7 +123,7 @@ class Lift(Intent):
 
 
 @dataclass(frozen=True)
-class Drop(Intent):
+class Drop(BoardIntent):
     """Drop the dragged piece on a point, or on none."""
 
     recorded: ClassVar[Recorded] = {"point": POINTS}
@@ -197,7 +131,7 @@ class Drop(Intent):
 
 
 @dataclass(frozen=True)
-class ClearChoice(Intent):
+class ClearChoice(BoardIntent):
     """Unselect the chosen piece and close the prompt."""
 
 
@@ -205,47 +139,47 @@ class ClearChoice(Intent):
 
 
 @dataclass(frozen=True)
-class ConfirmTurn(Intent):
+class ConfirmTurn(BoardIntent):
     """Confirm the pending turn."""
 
 
 @dataclass(frozen=True)
-class RejectTurn(Intent):
+class RejectTurn(BoardIntent):
     """Take the pending turn back."""
 
 
 @dataclass(frozen=True)
-class Undo(Intent):
+class Undo(BoardIntent):
     """Back to the user's previous turn."""
 
 
 @dataclass(frozen=True)
-class Redo(Intent):
+class Redo(BoardIntent):
     """Forward to the user's next turn."""
 
 
 @dataclass(frozen=True)
-class AskHint(Intent):
+class AskHint(BoardIntent):
     """The next step of a hint: the idea, the piece, the move."""
 
 
 @dataclass(frozen=True)
-class MoveNow(Intent):
+class MoveNow(BoardIntent):
     """Stop the search and play the best move so far."""
 
 
 @dataclass(frozen=True)
-class Resign(Intent):
+class Resign(BoardIntent):
     """Resign, after a question."""
 
 
 @dataclass(frozen=True)
-class OfferDraw(Intent):
+class OfferDraw(BoardIntent):
     """Ask the opponent for a draw."""
 
 
 @dataclass(frozen=True)
-class Answer(Intent):
+class Answer(BoardIntent):
     """The answer to the prompt in the view."""
 
     recorded: ClassVar[Recorded] = {"is_yes": bool}
@@ -253,12 +187,12 @@ class Answer(Intent):
 
 
 @dataclass(frozen=True)
-class Flip(Intent):
+class Flip(BoardIntent):
     """Flip the board."""
 
 
 @dataclass(frozen=True)
-class JumpTo(Intent):
+class JumpTo(BoardIntent):
     """Move the cursor to a ply of the line."""
 
     recorded: ClassVar[Recorded] = {"ply": int}
@@ -266,7 +200,7 @@ class JumpTo(Intent):
 
 
 @dataclass(frozen=True)
-class LookAt(Intent):
+class LookAt(BoardIntent):
     """Move the cursor to any node of the game tree, by its number in the record."""
 
     recorded: ClassVar[Recorded] = {"number": int}
@@ -274,7 +208,7 @@ class LookAt(Intent):
 
 
 @dataclass(frozen=True)
-class SetNote(Intent):
+class SetNote(BoardIntent):
     """Comment the move at the cursor: text, and annotation glyphs like "!"."""
 
     comment: str
@@ -282,27 +216,27 @@ class SetNote(Intent):
 
 
 @dataclass(frozen=True)
-class Promote(Intent):
+class Promote(BoardIntent):
     """Make the variation at the cursor the main line."""
 
 
 @dataclass(frozen=True)
-class DeleteBranch(Intent):
+class DeleteBranch(BoardIntent):
     """Delete the move at the cursor and all that follows, unless it was played."""
 
 
 @dataclass(frozen=True)
-class RestoreBranch(Intent):
+class RestoreBranch(BoardIntent):
     """Restore the variation deleted last."""
 
 
 @dataclass(frozen=True)
-class ReturnToNow(Intent):
+class ReturnToNow(BoardIntent):
     """Move the cursor to the present."""
 
 
 @dataclass(frozen=True)
-class SetAnalysis(Intent):
+class SetAnalysis(BoardIntent):
     """Show or hide verdicts and the evaluation."""
 
     recorded: ClassVar[Recorded] = {"is_on": bool}
@@ -310,13 +244,13 @@ class SetAnalysis(Intent):
 
 
 @dataclass(frozen=True)
-class SetCoach(Intent):
+class SetCoach(BoardIntent):
     recorded: ClassVar[Recorded] = {"is_on": bool}
     is_on: bool
 
 
 @dataclass(frozen=True)
-class ShowGraph(Intent):
+class ShowGraph(BoardIntent):
     """The graph was opened or closed; while it is open, missing evaluations are searched."""
 
     recorded: ClassVar[Recorded] = {"is_shown": bool}
@@ -324,7 +258,7 @@ class ShowGraph(Intent):
 
 
 @dataclass(frozen=True)
-class ShowPanelGraph(Intent):
+class ShowPanelGraph(BoardIntent):
     """The graph beside the board appeared or vanished; while it is shown, missing evaluations are searched."""
 
     recorded: ClassVar[Recorded] = {"is_shown": bool}
@@ -332,7 +266,7 @@ class ShowPanelGraph(Intent):
 
 
 @dataclass(frozen=True)
-class ShowNumbers(Intent):
+class ShowNumbers(BoardIntent):
     """Show or hide the scores of the analysis."""
 
     recorded: ClassVar[Recorded] = {"is_shown": bool}
@@ -340,12 +274,12 @@ class ShowNumbers(Intent):
 
 
 @dataclass(frozen=True)
-class PlayBest(Intent):
+class PlayBest(BoardIntent):
     """Play the best line of a reviewed position on the board, one turn further each time."""
 
 
 @dataclass(frozen=True)
-class Retry(Intent):
+class Retry(BoardIntent):
     """Search again after the engine failed."""
 
 
@@ -353,18 +287,18 @@ class Retry(Intent):
 
 
 @dataclass(frozen=True)
-class SetPaused(Intent):
+class SetPaused(BoardIntent):
     recorded: ClassVar[Recorded] = {"is_paused": bool}
     is_paused: bool
 
 
 @dataclass(frozen=True)
-class Step(Intent):
+class Step(BoardIntent):
     """Play one turn, then pause."""
 
 
 @dataclass(frozen=True)
-class ChangeSpeed(Intent):
+class ChangeSpeed(BoardIntent):
     """Cycle through slow, normal and fast."""
 
 
@@ -372,13 +306,13 @@ class ChangeSpeed(Intent):
 
 
 @dataclass(frozen=True)
-class SetTurn(Intent):
+class SetTurn(BoardIntent):
     recorded: ClassVar[Recorded] = {"side": Side}
     side: Side
 
 
 @dataclass(frozen=True)
-class ChangeHand(Intent):
+class ChangeHand(BoardIntent):
     """Add to or take from the pieces in a side's hand."""
 
     recorded: ClassVar[Recorded] = {"side": Side, "change": int}
@@ -387,17 +321,17 @@ class ChangeHand(Intent):
 
 
 @dataclass(frozen=True)
-class ClearBoard(Intent):
+class ClearBoard(BoardIntent):
     """Remove every piece."""
 
 
 @dataclass(frozen=True)
-class Check(Intent):
+class Check(BoardIntent):
     """Check whether the position can be played."""
 
 
 @dataclass(frozen=True)
-class PlayPosition(Intent):
+class PlayPosition(BoardIntent):
     """Play from the position set up, against the engine or with two players."""
 
     recorded: ClassVar[Recorded] = {"is_versus": bool}
@@ -408,12 +342,7 @@ class PlayPosition(Intent):
 
 
 @dataclass(frozen=True)
-class StartReview(Intent):
-    """Review the game in progress."""
-
-
-@dataclass(frozen=True)
-class TryAgain(Intent):
+class TryAgain(BoardIntent):
     """Start a practice game from the position at a ply."""
 
     recorded: ClassVar[Recorded] = {"ply": int}
@@ -424,65 +353,37 @@ class TryAgain(Intent):
 
 
 @dataclass(frozen=True)
-class StartExplorer(Intent):
-    """The opening explorer where it was left, or at the start."""
-
-
-@dataclass(frozen=True)
-class ExplorePosition(Intent):
+class ExplorePosition(BoardIntent):
     """The opening explorer at the position on the board."""
 
 
 @dataclass(frozen=True)
-class LeaveExplorer(Intent):
-    """Return from the opening explorer to the game in progress."""
-
-
-@dataclass(frozen=True)
-class ExploreMove(Intent):
+class ExploreMove(BoardIntent):
     """Play a move on the board of the explorer."""
 
     move: str
 
 
 @dataclass(frozen=True)
-class ExploreRules(Intent):
+class ExploreRules(BoardIntent):
     """Explore the opening of a variant."""
 
     rules: str
 
 
 @dataclass(frozen=True)
-class PlayFrom(Intent):
+class PlayFrom(BoardIntent):
     """Play on from the position explored: as a side against the engine, or two players."""
 
     recorded: ClassVar[Recorded] = {"side": Side}
     side: Side | None
 
 
-# Statistics.
-
-
-@dataclass(frozen=True)
-class ResetStatistics(Intent):
-    """Delete every counted game; the screen has asked."""
-
-
-# Elsewhere.
+# Navigation.
 
 
 @dataclass(frozen=True)
 class Open(Intent):
-    """Open a screen or sheet; handled by the app."""
+    """Open a page or a sheet; handled by the app."""
 
-    name: str
-
-
-@dataclass(frozen=True)
-class Share(Intent):
-    """Share the game; handled by the app."""
-
-
-@dataclass(frozen=True)
-class Save(Intent):
-    """Save the game under a title; handled by the app."""
+    route: Route

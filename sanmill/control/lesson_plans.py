@@ -15,6 +15,8 @@ from sanmill.core.storage.store import Store
 from sanmill.core.storage.stored import Count, Length, Stored
 from sanmill.core.text.i18n import Text, text
 
+from .routes import EXPLORER, Route
+
 RULES = "nine_mens_morris"
 FILE = "learned"
 
@@ -40,12 +42,12 @@ class Step:
 
 @dataclass(frozen=True)
 class Plan:
-    """A lesson: its name and its steps; whether its texts name points, and the page where one goes on."""
+    """A lesson: its name and its steps; whether its texts name points, and the route where one goes on."""
 
     name: str
     steps: tuple[Step, ...]
     names_points: bool = False
-    page: str = ""
+    route: Route | None = None
 
     def words(self, step: int) -> Text:
         """The text of a step; after the last one, the summary."""
@@ -154,7 +156,7 @@ LESSONS = (
             Step("f4", Scene("b6", "d2", (8, 8)), "f2"),
         ),
         names_points=True,
-        page="explorer",
+        route=EXPLORER,
     ),
 )
 

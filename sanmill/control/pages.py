@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol
 
-from sanmill.control.puzzles.feature import DailyPuzzleView, Puzzles, PuzzlesView
-from sanmill.control.statistics.feature import Results
-from sanmill.control.statistics.view import rating_view, statistics_view
 from sanmill.control.tuning.match import MatchView, TuningMatch
 from sanmill.control.tuning.weights import UserWeights, WeightsView
 from sanmill.control.variants.library import Library
 from sanmill.control.variants.tablebases import TablebaseView
 from sanmill.control.variants.trial import Trials, TrialView
 from sanmill.control.variants.workshop import Workshop, WorkshopView
-from sanmill.control.views.types import LessonView, RatingView, RulesView, StatisticsView, VariantsView
-from sanmill.core.game.model import Side
+from sanmill.control.views.types import LessonView, RulesView, VariantsView
 from sanmill.core.game.user_variants import UserVariant, split
 from sanmill.core.settings import Settings
 from sanmill.core.storage.guard import Part, Result, guarded
@@ -28,24 +23,11 @@ from .ports import Tablebases
 from .variants import rule_set, tablebases
 
 
-@dataclass(frozen=True)
-class HomeView:
-    """What the home screen shows besides the game in progress."""
-
-    puzzle: DailyPuzzleView
-    rating: RatingView | None
-    lesson: LessonView | None  # the first that is not completed
-    lessons_done: int
-    lessons: int
-
-
 class PageSources(Protocol):
     """What the views are built from; the controller has it."""
 
     library: Library
     lesson_progress: LessonProgress
-    puzzles: Puzzles
-    results: Results
     settings: Settings
     tablebases: Tablebases
     trials: Trials
@@ -73,27 +55,6 @@ class Pages:
         progress = self._sources.lesson_progress
         return self._shown(
             progress, lambda: tuple(LessonView(plan.name, plan.title, plan in progress) for plan in (FIRST, *LESSONS))
-        )
-
-    def home(self) -> HomeView:
-        sources, lessons = self._sources, self.lessons()
-        return HomeView(
-            puzzle=self._shown(sources.puzzles, sources.puzzles.daily),
-            rating=self._shown(sources.results, lambda: rating_view(sources.results.statistics, self.title_of)),
-            lesson=next((lesson for lesson in lessons if not lesson.is_done), None),
-            lessons_done=sum(lesson.is_done for lesson in lessons),
-            lessons=len(lessons),
-        )
-
-    def puzzles(self) -> PuzzlesView:
-        return self._shown(self._sources.puzzles, self._sources.puzzles.overview)
-
-    def statistics(self, mode: str, rules: str, side: Side | None) -> StatisticsView:
-        """The games of a mode, of some rules and of the user's side; empty and ``None`` stand for any."""
-        results = self._sources.results
-        return self._shown(
-            results,
-            lambda: statistics_view(results.statistics, self.title_of, mode=mode, rules=rules, side=side),
         )
 
     def tablebase(self, rules: str) -> TablebaseView:

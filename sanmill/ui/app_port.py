@@ -10,7 +10,6 @@ from kivy.app import App
 
 from sanmill.control.controller import Controller
 from sanmill.control.intents import Intent
-from sanmill.control.views.types import GameView
 from sanmill.core.reports.crash import Reports
 from sanmill.core.settings import Settings
 from sanmill.core.text.i18n import Text
@@ -19,8 +18,6 @@ from sanmill.core.user_themes import UserThemes
 from sanmill.ui.board.board_style import BoardStyle
 
 if TYPE_CHECKING:
-    from sanmill.ui.archive.presenter import ArchivePresenter
-
     from .feedback import Feedback
     from .files import Files
     from .nav import Nav
@@ -50,10 +47,8 @@ class AppPort(Protocol):
     files: Files
     nav: Nav
     reports: Reports
-    archive_presenter: ArchivePresenter
     settings: Settings
     themes: UserThemes
-    view: GameView | None
 
     def bind(self, **callbacks: Any) -> None: ...
     def unbind(self, **callbacks: Any) -> None: ...

@@ -44,12 +44,15 @@ class Feedback:
         Clock.schedule_once(self.sounds.load, 0)
         nav.bind(toast=lambda _, words: self.speak(words), children=self._speak_page)
         nav.screens.bind(current=self._speak_page)
-        nav.play.ids.board.bind(on_explore=lambda _, point: self.speak_point(point))
 
     def close(self) -> None:
         self.speech.close()
 
     # Games.
+
+    def forget(self) -> None:
+        """Another page is in front: what it shows is not compared with what was shown before."""
+        self._view = None
 
     def notice(self, view: GameView) -> None:
         """Play the cues of a new view."""
@@ -98,7 +101,7 @@ class Feedback:
 
     def _show_words(self, words: str) -> None:
         if self._nav:
-            self._nav.play.spoken = words
+            self._nav.spoken = words
 
     def speak_point(self, point: str) -> None:
         if self._view and point:
@@ -106,5 +109,5 @@ class Feedback:
 
     def _speak_page(self, *_: Any) -> None:
         if self._nav:
-            front = self._nav.sheet or self._nav.screens.current_screen
-            self.speak(getattr(front, "title", "") or self._say("app.name"))
+            front = self._nav.sheet or self._nav.page
+            self.speak(front.title or self._say("app.name"))

@@ -10,12 +10,13 @@ from kivy.metrics import dp
 from kivy.uix.behaviors import FocusBehavior
 
 from sanmill.control import intents
+from sanmill.control.routes import PLAY
 from sanmill.ui.board.widget import BoardWidget
 from sanmill.ui.help.text import TextPage
 from sanmill.ui.widgets.base import StepSlider, Tappable
 
 from .app_port import the_app
-from .nav import PLAY, Nav
+from .nav import Nav
 
 ESCAPE, BACK = 27, 1001  # 1001 is what some phones send
 ARROWS = {273: (0, 1), 274: (0, -1), 275: (1, 0), 276: (-1, 0)}

@@ -10,19 +10,11 @@ from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import ScreenManager
 
-from sanmill.control import intents
-from sanmill.control.views.types import GameView
-from sanmill.core.text.names import encodable
-from sanmill.ui.home.screen import HomeScreen
-from sanmill.ui.play.moves import MovesSheet
-from sanmill.ui.play.new_game import NewGameSheet
-from sanmill.ui.play.result import ResultSheet
-from sanmill.ui.play.screen import PlayScreen
-from sanmill.ui.widgets.action_bar import commands
+from sanmill.control.effects import Effect, Go, HandOut, LongText, Replace, Toast
+from sanmill.control.routes import HOME, PLAY, Kind, Route
+from sanmill.core.text.names import encodable, file_name
 from sanmill.ui.widgets.base import load_kv
 from sanmill.ui.widgets.dialogs import ConfirmSheet, TextSheet
-from sanmill.ui.widgets.page import Page
-from sanmill.ui.widgets.pickers import ActionSheet
 from sanmill.ui.widgets.sheet import Sheet
 
 from . import pages
@@ -30,9 +22,8 @@ from .app_port import the_app
 from .questions import Question
 from .transition import Entrance
 
-HOME, PLAY, EXPLORER = "home", "play", "explorer"
-TOAST_SECONDS = 2.5
-RESULT_AFTER = 1.4  # seconds, so that the last move and the winner's pieces are seen
+TOAST_SECONDS, LONG_SECONDS = 2.5, 6.0
+KEPT = (HOME, PLAY)  # pages that stay when they leave the back stack
 
 
 class Nav(FloatLayout):
@@ -41,173 +32,178 @@ class Nav(FloatLayout):
     toast = StringProperty()
     toast_alpha = NumericProperty(0)
     toast_action = StringProperty()
+    spoken = StringProperty()  # the last words of the spoken board
 
     def __init__(self, **kwargs: Any) -> None:
         self._app = the_app()
-        self._view: GameView | None = None
         self._sheets: list[Sheet] = []
         self._toast_action: Callable[[], None] | None = None
-        self._back_stack = [HOME]  # names of pages, the current one last
-        self.on_moved: Callable[[list[str]], None] = lambda back_stack: None
+        self._pages: dict[Route, Any] = {}
+        self._back_stack = [HOME]  # the current page last
+        self._front = HOME  # as told last
+        self._effects: dict[type[Effect], Callable[[Any], None]] = {
+            Go: lambda effect: self.go(effect.route),
+            Replace: lambda effect: self.replace(effect.route, *effect.below),
+            Toast: self._show_message,
+            LongText: self._show_long_text,
+            HandOut: self._hand_out,
+        }
+        self.on_moved: Callable[[list[Route], list[Route]], None] = lambda back_stack, sheets: None
         super().__init__(**kwargs)
         self.screens = ScreenManager(transition=Entrance())
-        self.home = HomeScreen(name=HOME, nav=self)
-        self.play = PlayScreen(name=PLAY, nav=self)
-        self.screens.add_widget(self.home)
-        self.screens.add_widget(self.play)
         self.ids.safe.add_widget(self.screens)
+        self._make(HOME)
 
     # Pages.
 
     @property
-    def current(self) -> str:
-        """Name of the page in front."""
-        return str(self.screens.current)
+    def current(self) -> Route:
+        """The page in front."""
+        return self._back_stack[-1]
 
     @property
-    def back_stack(self) -> list[str]:
+    def page(self) -> Any:
+        """The widget of the page in front."""
+        return self._pages[self.current]
+
+    @property
+    def play(self) -> Any:
+        """The play screen, which stays once it is made."""
+        return self._make(PLAY)
+
+    @property
+    def back_stack(self) -> list[Route]:
         return list(self._back_stack)
 
     @property
     def scroll(self) -> float:
-        screen = self.screens.current_screen
-        return float(screen.ids.scroll.scroll_y) if isinstance(screen, Page) else 1.0
+        bar = self.page.ids.get("scroll")
+        return float(bar.scroll_y) if bar else 1.0
 
     @scroll.setter
     def scroll(self, scroll: float) -> None:
-        screen = self.screens.current_screen
-        if isinstance(screen, Page):
-            screen.ids.scroll.scroll_y = scroll
+        bar = self.page.ids.get("scroll")
+        if bar:
+            bar.scroll_y = scroll
 
     @property
     def sheet(self) -> Sheet | None:
         """The topmost sheet."""
         return self._sheets[-1] if self._sheets else None
 
-    def restore(self, back_stack: list[str]) -> None:
-        """Rebuild a saved back stack, without pages that no longer exist."""
-        for page in back_stack:
-            if page == PLAY or pages.is_page(page):
-                self._push(page)
-        self.screens.current = self._back_stack[-1]
+    def restore(self, back_stack: list[Route]) -> None:
+        """Rebuild a saved back stack, without telling it."""
+        for route in back_stack:
+            self._push(route)
+        self.screens.current = str(self.current)
 
-    def go(self, page: str) -> None:
+    def go(self, route: Route) -> None:
         """Show a page: return to it if it is on the back stack, otherwise push it."""
-        self.close_sheets()
-        if page in self._back_stack:
-            self._pop_to(self._back_stack.index(page) + 1)
+        self._remove_sheets()
+        if route in self._back_stack:
+            self._pop_to(self._back_stack.index(route) + 1)
         else:
-            self._push(page)
-        if page == HOME:
-            self.home.show(self._app.controller.game_view)
-        self.screens.current = page
-        self.on_moved(list(self._back_stack))
+            self._push(route)
+        self.tell_moved()
+        self.screens.current = str(route)
 
-    def replace(self, page: str, *kinds: str) -> None:
+    def replace(self, route: Route, *kinds: Kind) -> None:
         """Show a page in place of this one and of pages of the given kinds directly below it."""
-        self.close_sheets()
         length = len(self._back_stack) - 1
-        while length > 1 and self._back_stack[length - 1].partition(":")[0] in kinds:
+        while length > 1 and self._back_stack[length - 1].kind in kinds:
             length -= 1
+        self._remove_sheets()
         self._pop_to(length)
-        self.go(page)
+        self.go(route)
 
-    def _push(self, page: str) -> None:
-        if pages.is_page(page):
-            self.screens.add_widget(pages.make(page, self))
-        self._back_stack.append(page)
+    def _make(self, route: Route) -> Any:
+        if route not in self._pages:
+            self._pages[route] = pages.make(route, name=str(route), nav=self)
+            self.screens.add_widget(self._pages[route])
+        return self._pages[route]
+
+    def _push(self, route: Route) -> None:
+        if route not in self._back_stack:
+            self._make(route)
+            self._back_stack.append(route)
 
     def _pop_to(self, length: int) -> None:
         """Shorten the back stack and remove the screens of the pages popped."""
         popped, self._back_stack = self._back_stack[length:], self._back_stack[:length]
         self.screens.transition.is_back = True
-        self.screens.current = self._back_stack[-1]
+        self.screens.current = str(self.current)
         self.screens.transition.is_back = False
-        for page in popped:
-            if pages.is_page(page):
-                screen = self.screens.get_screen(page)
-                screen.leave()
-                self.screens.remove_widget(screen)
+        for route in popped:
+            if route not in KEPT:
+                page = self._pages.pop(route)
+                page.leave()
+                self.screens.remove_widget(page)
+
+    def tell_moved(self) -> None:
+        """Say what is on the back stack and in sight; the views of what came into sight follow."""
+        if self._front != self.current and self._front in self._pages:
+            self._pages[self._front].hide()
+        self._front = self.current
+        self.on_moved(list(self._back_stack), [sheet.route for sheet in self._sheets if sheet.route])
 
     def leave_all(self) -> None:
-        self.close_sheets()
+        """Return to the first page, without telling it."""
+        self._remove_sheets()
         self._pop_to(1)
 
-    def resume(self) -> None:
-        self._app.send(intents.Resume())
-        self.go(PLAY)
-
     def back(self) -> None:
-        """Close the sheet, or clear the selection, or leave the page, or leave the app."""
-        view = self._view
-        screen = self.screens.current_screen
+        """Close the sheet, or let the page handle it, or leave the page, or leave the app."""
         if self._sheets:
             self._sheets[-1].close()
-        elif self.current == PLAY and view and (view.board.chosen or view.is_question):
-            self._app.send(intents.ClearChoice())
-        elif isinstance(screen, Page) and screen.back():
+        elif self.page.back():
             return
         elif len(self._back_stack) > 1:
             self.go(self._back_stack[-2])
         else:
             self._app.leave()
 
-    # Views.
+    # Views and effects.
 
-    def show(self, view: GameView) -> None:
-        """Show a view on the board, the page in front and the open sheets."""
-        old, self._view = self._view, view
-        self.play.show(view)
-        if self.current == HOME:
-            self.home.show(self._app.controller.game_view)
-        elif isinstance(self.screens.current_screen, Page):
-            self.screens.current_screen.show(view)
-        for sheet in self._sheets:
-            self._fill(sheet, view)
-        if old and _ending(old) != _ending(view):
-            Clock.unschedule(self._show_result)
-        if view.result and old and not old.result and old.mode == view.mode and self.current == PLAY:
-            if view.result.winner is not None:
-                self.play.ids.board.celebrate(view.result.winner)
-            Clock.schedule_once(self._show_result, RESULT_AFTER if self._app.has_motion else 0)
+    def show(self, route: Route, view: Any) -> None:
+        """Show the view of a route that is in sight."""
+        for widget in (self._pages.get(route), *(sheet for sheet in self._sheets if sheet.route == route)):
+            if widget:
+                widget.show(view)
 
-    def _show_result(self, *_: Any) -> None:
-        view = self._view
-        if view and view.result and not view.is_looking_back and self.current == PLAY and not self._sheets:
-            self.open_sheet(ResultSheet())
+    def carry_out(self, effect: Effect) -> None:
+        self._effects[type(effect)](effect)
 
-    def _fill(self, sheet: Sheet, view: GameView) -> None:
-        if isinstance(sheet, MovesSheet):
-            sheet.show(view)
-        elif isinstance(sheet, ResultSheet):
-            if view.result is None:
-                sheet.close()
-            sheet.show(view)
+    def _show_message(self, toast: Toast) -> None:
+        undo, say = toast.undo, self._app.say
+        seconds = LONG_SECONDS if undo or toast.is_long else TOAST_SECONDS
+        action = (say("toast.undo"), lambda: self._app.send(undo)) if undo else None
+        self.show_toast("\n".join(map(say, toast.lines)), seconds, action)
+
+    def _show_long_text(self, effect: LongText) -> None:
+        self.show_text(self._app.say(effect.title), "\n".join(map(self._app.say, effect.lines)), effect.file_name)
+
+    def _hand_out(self, effect: HandOut) -> None:
+        """Share a text, or save it to a file."""
+        if effect.is_file:
+            self._app.files.save(f"{file_name(self._app.say(effect.title))}.pgn", effect.content)
+        else:
+            self._app.files.share(effect.content)
 
     # Sheets.
 
-    def open(self, name: str) -> None:
-        """Open a page or sheet by name."""
-        if pages.is_page(name):
-            self.go(name)
-        elif name.startswith("new_"):
-            self.open_sheet(NewGameSheet(mode=name[4:], settings=self._app.settings))
-        elif name == "moves":
-            self._app.send(intents.ShowGraph(True))
-            self.open_sheet(MovesSheet())
-        elif name == "more":
-            actions = commands(self._view.overflow) if self._view else []
-            self.open_sheet(ActionSheet(actions, title=self._app.say("nav.more"), spacing=0))
-        elif name == "set_up":
-            self._app.send(intents.StartSetUp())
-            self.go(PLAY)
+    def open(self, route: Route) -> None:
+        """Open a page or a sheet."""
+        if route.is_sheet:
+            self.open_sheet(pages.make(route))
+        else:
+            self.go(route)
 
     def open_sheet(self, sheet: Sheet) -> None:
         sheet.on_closed = self._closed
         self._sheets.append(sheet)
         self.add_widget(sheet, index=1)
-        if self._view:
-            self._fill(sheet, self._view)
+        if sheet.route:
+            self.tell_moved()
         sheet.open()
 
     def confirm(
@@ -229,13 +225,17 @@ class Nav(FloatLayout):
         for sheet in list(self._sheets):
             self._closed(sheet)
 
+    def _remove_sheets(self) -> None:
+        for sheet in self._sheets:
+            self.remove_widget(sheet)
+        self._sheets.clear()
+
     def _closed(self, sheet: Sheet) -> None:
-        if sheet not in self._sheets:
-            return
-        self._sheets.remove(sheet)
-        self.remove_widget(sheet)
-        if isinstance(sheet, MovesSheet):
-            self._app.send(intents.ShowGraph(False))
+        if sheet in self._sheets:
+            self._sheets.remove(sheet)
+            self.remove_widget(sheet)
+            if sheet.route:
+                self.tell_moved()
 
     # Toasts.
 
@@ -257,11 +257,6 @@ class Nav(FloatLayout):
     def hide_toast(self, *_: Any) -> None:
         self.toast_alpha = 0
         self.toast_action, self._toast_action = "", None
-
-
-def _ending(view: GameView) -> tuple[object, ...]:
-    """What a result belongs to."""
-    return (view.mode, view.result, *(move.words for move in view.moves))
 
 
 load_kv(__file__)

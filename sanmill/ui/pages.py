@@ -1,87 +1,47 @@
-"""The pages by name, and the entries of the menu.
-
-A page is a class in the folder of its feature; its module is imported when it is first opened. A page that shows one of
-several things is named with its subject: ``rules:lasker_morris``.
-"""
+"""The classes of pages and sheets by the kind of their route. A module is imported when one of its routes is opened."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import Any
 
-if TYPE_CHECKING:
-    from .nav import Nav
-    from .widgets.page import Page
+from sanmill.control.routes import Kind, Route
 
-STACK_MAX = 8  # pages of a saved back stack
-
-PAGES: dict[str, str] = {
-    "statistics": "statistics.screen:StatisticsPage",
-    "puzzles": "puzzles.screen:PuzzlesPage",
-    "review": "review.screen:ReviewPage",
-    "explorer": "explorer.screen:ExplorerPage",
-    "games": "archive.screen:GamesPage",
-    "settings": "settings.screen:SettingsPage",
-    "settings_group": "settings.screen:SettingsGroupPage",
-    "expert": "settings.screen:ExpertPage",
-    "tuning": "tuning.screen:TuningPage",
-    "learn": "help.screen:LearnPage",
-    "help": "help.screen:HelpPage",
-    "about": "help.about:AboutPage",
-    "license": "help.about:LicensePage",
-    "license_text": "help.about:LicenseTextPage",
-    "report": "help.report:ReportPage",
-    "variants": "variants.screen:VariantsPage",
-    "rules": "variants.screen:RulesPage",
-    "perfect": "variants.perfect:PerfectPage",
-    "rule_check": "variants.screen:RuleCheckPage",
-    "appearance": "appearance.screen:AppearancePage",
-    "colours": "appearance.screen:ColoursPage",
-    "workshop": "variants.workshop:WorkshopPage",
+CLASSES: dict[Kind, str] = {
+    Kind.HOME: "home.screen:HomeScreen",
+    Kind.PLAY: "play.screen:PlayScreen",
+    Kind.REVIEW: "review.screen:ReviewPage",
+    Kind.EXPLORER: "explorer.screen:ExplorerPage",
+    Kind.PUZZLES: "puzzles.screen:PuzzlesPage",
+    Kind.GAMES: "archive.screen:GamesPage",
+    Kind.STATISTICS: "statistics.screen:StatisticsPage",
+    Kind.SETTINGS: "settings.screen:SettingsPage",
+    Kind.SETTINGS_GROUP: "settings.screen:SettingsGroupPage",
+    Kind.EXPERT: "settings.screen:ExpertPage",
+    Kind.TUNING: "tuning.screen:TuningPage",
+    Kind.APPEARANCE: "appearance.screen:AppearancePage",
+    Kind.COLOURS: "appearance.screen:ColoursPage",
+    Kind.VARIANTS: "variants.screen:VariantsPage",
+    Kind.RULES: "variants.screen:RulesPage",
+    Kind.RULE_CHECK: "variants.screen:RuleCheckPage",
+    Kind.WORKSHOP: "variants.workshop:WorkshopPage",
+    Kind.PERFECT: "variants.perfect:PerfectPage",
+    Kind.LEARN: "help.screen:LearnPage",
+    Kind.HELP: "help.screen:HelpPage",
+    Kind.ABOUT: "help.about:AboutPage",
+    Kind.LICENSE: "help.about:LicensePage",
+    Kind.LICENSE_TEXT: "help.about:LicenseTextPage",
+    Kind.REPORT: "help.report:ReportPage",
+    Kind.NEW_GAME: "play.new_game:NewGameSheet",
+    Kind.MOVES: "play.moves:MovesSheet",
+    Kind.RESULT: "play.result:ResultSheet",
+    Kind.MORE: "play.more:MoreSheet",
+    Kind.SHARE: "share.screen:ShareSheet",
+    Kind.SAVE_GAME: "archive.save_game:SaveGameSheet",
 }
 
 
-@dataclass(frozen=True)
-class Entry:
-    """An entry of the menu; its text is ``home.<name>``."""
-
-    name: str
-    icon: str
-
-
-MENU = (
-    Entry("learn", "school"),
-    Entry("puzzles", "extension"),
-    Entry("explorer", "menu_book"),
-    Entry("games", "folder"),
-    Entry("set_up", "grid_on"),
-    Entry("variants", "rule"),
-    Entry("statistics", "bar_chart"),
-    Entry("settings", "settings"),
-    Entry("help", "help"),
-    Entry("about", "info"),
-)
-
-
-def kind_of(page: str) -> str:
-    """The name of a page without its subject."""
-    return page.partition(":")[0]
-
-
-def is_page(page: str) -> bool:
-    """Whether a name, with or without a subject, is a page's."""
-    return kind_of(page) in PAGES
-
-
-def saved_stack(saved: Sequence[str]) -> list[str]:
-    """The end of a saved back stack, each page once."""
-    return list(dict.fromkeys(saved))[-STACK_MAX:]
-
-
-def make(page: str, nav: Nav) -> Page:
-    name, _, subject = page.partition(":")
-    module, _, kind = PAGES[name].partition(":")
-    screen: type[Page] = getattr(import_module(f"sanmill.ui.{module}"), kind)
-    return screen(name=page, nav=nav, subject=subject)
+def make(route: Route, **kwargs: Any) -> Any:
+    """The page or sheet of a route."""
+    module, _, name = CLASSES[route.kind].partition(":")
+    return getattr(import_module(f"sanmill.ui.{module}"), name)(route=route, **kwargs)

@@ -25,7 +25,9 @@ from sanmill.control.games import session_file
 from sanmill.control.games.game_info import Player, clean_title
 from sanmill.control.games.session import Session
 from sanmill.control.play import set_up as setup
+from sanmill.control.play.intents import StartTwoPlayers
 from sanmill.control.puzzles import mode as puzzle
+from sanmill.control.routes import Kind, Route
 from sanmill.control.share.view import code_of
 from sanmill.control.tuning.intents import ImportWeights
 from sanmill.control.variants.intents import (
@@ -303,7 +305,7 @@ def test_player_names_round_trip(names: tuple[str, str]) -> None:
     for key, name in zip(("two_players.white", "two_players.black"), names):
         if bench.settings.bounded[key].accepts(name):
             bench.settings.apply({key: name})
-    bench.do(intents.StartTwoPlayers(), intents.TapPoint("d6"))
+    bench.do(StartTwoPlayers(), intents.TapPoint("d6"))
     assert bench.controller.session
     session_survives(bench.controller.session)
 
@@ -522,11 +524,10 @@ def test_opening_index_round_trips(sessions: list[Session]) -> None:
 
 @often
 @given(
-    trail=st.lists(
-        st.builds("{}:{}".format, st.sampled_from(["rules", "workshop"]), any_rules | texts.map(clean_name)),
-        max_size=12,
+    routes=st.lists(
+        st.builds(Route, st.sampled_from([Kind.RULES, Kind.WORKSHOP]), any_rules | texts.map(clean_name)), max_size=12
     )
 )
-def test_back_stack_round_trips(trail: list[str]) -> None:
-    state = State(tuple(trail))
+def test_back_stack_round_trips(routes: list[Route]) -> None:
+    state = State(tuple(routes))
     assert reread(STATE_FILE.write(state), STATE_FILE) == state

@@ -8,13 +8,33 @@ from pathlib import Path
 from typing import Any
 
 from sanmill.control.archive.feature import Archive
-from sanmill.control.archive.intents import FindGames, ImportGames
-from sanmill.control.archive.view import GamesView, ImportProgress, ImportView
+from sanmill.control.archive.intents import FindGames, ImportGames, SaveGame
+from sanmill.control.archive.view import ArchiveView, GamesView, ImportProgress, ImportView
+from sanmill.control.effects import Effect, HandOut, LongText, Toast
 from sanmill.control.games.session import Session
 from sanmill.control.intents import Intent
+from sanmill.control.routes import Kind, Route
 from sanmill.core.storage.store import FileProblem, FileStore
 from sanmill.core.text.i18n import Text
 from tests.kit.patience import HANG
+
+
+class RecordingArchive(Archive):
+    """Keeps the outcome of imports for the test."""
+
+    def __init__(self, kit: ArchiveKit) -> None:
+        super().__init__(kit)  # type: ignore[arg-type] # the rest of the controller is not used
+        self._kit = kit
+
+    def _show_progress(self, progress: ImportProgress | None) -> None:
+        super()._show_progress(progress)
+        if progress:
+            self._kit.progress.append(progress)
+        else:
+            self._kit.running -= 1
+
+    def _finish_import(self, view: ImportView) -> None:
+        self._kit.imports.append(view)
 
 
 class ArchiveKit:
@@ -26,14 +46,26 @@ class ArchiveKit:
         self.store = FileStore(folder, report=self.problems.append, is_read_only=is_read_only)
         self.posted: queue.SimpleQueue[Callable[[], Any]] = queue.SimpleQueue()
         self.view: GamesView | None = None
+        self._session: Session | None = None  # the game in progress
+        self._controller: Any = None
         self.opened: list[Session] = []
         self.imports: list[ImportView] = []
         self.progress: list[ImportProgress] = []
         self.running = 0  # imports that were begun and are not done
         self.names: list[tuple[str, str]] = []
-        self.told: list[Text] = []
+        self.told: list[Text] = []  # lines of messages
         self.handed: list[str] = []
-        self.archive = Archive(self.store, self, self, post=self.posted.put, say=words_of, variant=name_of_rules)
+        self.post, self.say, self.title_of = self.posted.put, words_of, name_of_rules
+        self.archive: Archive = RecordingArchive(self)
+
+    def serve(self, controller: Any) -> None:
+        """Be the archive of a controller."""
+        self._controller = controller
+        controller.features._made["archive"] = self.archive
+
+    @property
+    def session(self) -> Session | None:
+        return self._session or (self._controller.session if self._controller else None)
 
     def wait(self) -> None:
         """Wait for what was submitted, then for the imports that run and for the rest of the list."""
@@ -59,13 +91,20 @@ class ArchiveKit:
         return self.view
 
     def close(self) -> None:
-        self.archive.close()
+        self.archive.end()
         self.store.close()
 
-    # What the archive says.
+    def save(self, session: Session, title: str) -> None:
+        """Save a game as the one in progress."""
+        self._session = session
+        self.send(SaveGame(title))
 
-    def show_saved(self, view: GamesView) -> None:
-        self.view = view
+    # What the archive asks of the controller.
+
+    def update(self) -> None:
+        view = self.archive.view(Route(Kind.GAMES))
+        assert isinstance(view, ArchiveView)
+        self.view = view.found
 
     def start(self, session: Session) -> None:
         self.opened.append(session)
@@ -73,26 +112,11 @@ class ArchiveKit:
     def rename(self, name: str, title: str) -> None:
         self.names.append((name, title))
 
-    def game_opened(self) -> None:
-        assert self.opened
-
-    def game_deleted(self, title: Text) -> None:
-        self.told.append(title)
-
-    def show_progress(self, progress: ImportProgress | None) -> None:
-        if progress:
-            self.progress.append(progress)
-        else:
-            self.running -= 1
-
-    def show_import(self, view: ImportView) -> None:
-        self.imports.append(view)
-
-    def hand_out(self, title: Text, text: str, *, is_file: bool) -> None:
-        self.handed.append(text)
-
-    def show_message(self, words: Text) -> None:
-        self.told.append(words)
+    def tell(self, effect: Effect) -> None:
+        if isinstance(effect, HandOut):
+            self.handed.append(effect.content)
+        elif isinstance(effect, (Toast, LongText)):
+            self.told += effect.lines
 
 
 def words_of(words: Text) -> str:

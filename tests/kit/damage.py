@@ -14,6 +14,7 @@ from sanmill.control.archive.game_files import stored_game
 from sanmill.control.games import session_file
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
+from sanmill.control.play.intents import Resume, StartTwoPlayers
 from sanmill.core.progress.puzzle_progress import PUZZLE_PROGRESS, PuzzleProgress
 from sanmill.core.storage.saved_games import GAME_FILE, INDEX_FILE, Index
 from sanmill.core.storage.store import FileStore
@@ -67,7 +68,7 @@ def folder_content() -> dict[str, dict[str, Any]]:
     session.info.name = "current"
     return {
         "game": session_file.save(session),
-        "state": {"back_stack": ["home", "settings", "rules:lasker_morris"]},
+        "state": {"back_stack": [{"kind": "settings"}, {"kind": "rules", "subject": "lasker_morris"}]},
         "settings": {"play.level": 5, "board.theme": "own/mine", "app.language": "de", "play.variant": "lasker_morris"},
         "statistics": {"games": [RESULT] * 3, "placements": [["old", 4]], "deleted": ["gone"]},
         "games": INDEX_FILE.write(Index([game.entry], ["gone"])),
@@ -163,6 +164,6 @@ def _replace_file(path: Path, chance: random.Random) -> None:
 
 def use(controller: Any) -> None:
     """Play a move in whatever mode is on the board, then in a new game."""
-    for intent in (intents.TapPoint("d6"), intents.Resume(), intents.Undo(), intents.StartTwoPlayers()):
+    for intent in (intents.TapPoint("d6"), Resume(), intents.Undo(), StartTwoPlayers()):
         controller.handle(intent)
     controller.handle(intents.TapPoint("d6"))

@@ -37,6 +37,7 @@ from kivy.uix.textinput import TextInput  # noqa: E402 - makes the window
 
 import sanmill.app as sanmill_app  # noqa: E402
 from sanmill.control.intents import Intent  # noqa: E402
+from sanmill.control.routes import Kind, Route  # noqa: E402
 from sanmill.control.views.types import GameView  # noqa: E402
 from sanmill.core import settings  # noqa: E402
 from tests.kit.patience import HANG  # noqa: E402
@@ -49,6 +50,12 @@ def collect() -> None:
     TextInput._adjust_viewport(None)
     TextInput._adjust_viewport.cancel()
     gc.collect()
+
+
+def route(name: str) -> Route:
+    """A route from its kind and, after a colon, its subject."""
+    kind, _, subject = name.partition(":")
+    return Route(Kind(kind), subject)
 
 
 class Finger(MotionEvent):  # type: ignore[misc]
@@ -89,9 +96,24 @@ class Driver:
 
     @property
     def view(self) -> GameView:
-        view = self.app.view
-        assert view is not None
+        view: GameView = self.app.controller.mode.view()
         return view
+
+    @property
+    def front(self) -> str:
+        """The page in front, as ``route`` reads it."""
+        return str(self.app.nav.current)
+
+    @property
+    def back_stack(self) -> list[str]:
+        return list(map(str, self.app.nav.back_stack))
+
+    def open(self, name: str) -> None:
+        """Open a page or sheet."""
+        self.app.nav.open(route(name))
+
+    def go(self, name: str) -> None:
+        self.app.nav.go(route(name))
 
     @property
     def parts(self) -> Any:

@@ -32,8 +32,8 @@ def save_games(driver: Driver) -> None:
         for move in moves.split():
             session.play(move)
         session.info.termination = Termination(RESIGNED, side if is_lost else side.other)
-        driver.app.archive.note(session)
-    driver.app.archive.flush(60)
+        driver.app.controller.archive.note(session)
+    driver.app.controller.archive.flush(60)
 
 
 def explorer_at(moves: str, *then: intents.Intent, has_games: bool = True) -> Callable[[Driver], None]:
@@ -43,8 +43,8 @@ def explorer_at(moves: str, *then: intents.Intent, has_games: bool = True) -> Ca
         opening(driver)
         if has_games:
             save_games(driver)
-        driver.app.nav.go("home")
-        driver.app.nav.open("explorer")
+        driver.go("home")
+        driver.open("explorer")
         mode: Any = driver.app.controller.mode
         driver.send(intents.ExploreRules(NINE), intents.JumpTo(0), *map(intents.ExploreMove, moves.split()), *then)
         driver.until(lambda: not mode.values.is_open or is_known(mode))

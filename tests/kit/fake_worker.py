@@ -6,10 +6,14 @@ import json
 import random
 from collections.abc import Callable
 from datetime import date
+from functools import partial
 from queue import SimpleQueue
 from typing import Any, BinaryIO
 
 from sanmill.control.controller import Controller
+from sanmill.control.effects import Effect, Go
+from sanmill.control.intents import Open
+from sanmill.control.routes import HOME, PLAY, Route
 from sanmill.control.views.types import GameView
 from sanmill.core.game.move import Move
 from sanmill.core.settings import Settings
@@ -228,6 +232,9 @@ class Bench:
         self.tablebases = FakeTablebases()
         self.day = date(2026, 11, 16)
         self.views: list[GameView] = []
+        self.told: list[Effect] = []
+        self.back_stack: list[Route] = [HOME, PLAY]
+        self.posted: list[Callable[[], Any]] = []
         self.reports: list[str] = []
         self.controller = Controller(
             self.jobs,
@@ -236,10 +243,30 @@ class Bench:
             clock=self.clock,
             tablebases=self.tablebases,
             today=lambda: self.day,
-            publish=self.views.append,
+            publish=self._show,
+            tell=self._carry_out,
+            post=self.posted.append,
+            say=lambda words: words.key,
             report=self.reports.append,
         )
-        self.controller.show_restored()
+        self.controller.show_restored(partial(self.controller.navigate, tuple(self.back_stack), ()))
+
+    def _show(self, _route: Route, view: Any) -> None:
+        if isinstance(view, GameView):
+            self.views.append(view)
+
+    def _carry_out(self, effect: Effect) -> None:
+        self.told.append(effect)
+        if isinstance(effect, Go):
+            self.go(effect.route)
+
+    def go(self, route: Route) -> None:
+        """Return to a page on the back stack, or open it."""
+        self.back_stack = (
+            self.back_stack[: self.back_stack.index(route)] if route in self.back_stack else self.back_stack
+        )
+        self.back_stack.append(route)
+        self.controller.navigate(tuple(self.back_stack), ())
 
     @property
     def view(self) -> GameView:
@@ -248,7 +275,10 @@ class Bench:
     def do(self, *wanted: Any) -> GameView:
         """Send intents and return the resulting view."""
         for intent in wanted:
-            self.controller.handle(intent)
+            if isinstance(intent, Open):
+                self.go(intent.route)
+            else:
+                self.controller.handle(intent)
         return self.view
 
     def answer(self, move: str = "", score: int = 0) -> GameView:

@@ -8,12 +8,12 @@ from typing import Any
 
 from sanmill.control import intents
 from sanmill.control.archive import intents as archive_intents
+from sanmill.control.archive.feature import outcome_of
 from sanmill.control.archive.importing import read_games
-from sanmill.control.archive.view import ImportProgress, ImportView
+from sanmill.control.archive.view import ImportProgress, ImportView, SavedGame
 from sanmill.control.games.game_info import RESIGNED, Player, Termination
 from sanmill.control.games.session import Session
 from sanmill.core.game.model import Side
-from sanmill.ui.nav import HOME, PLAY
 from tests.kit.driver import Driver
 
 RECORD = """
@@ -45,20 +45,20 @@ GAMES = RECORD + "".join(
 
 
 def empty_games(driver: Driver) -> None:
-    driver.app.nav.go(HOME)
-    driver.app.archive_presenter.progress = None  # of the scene before
+    driver.go("home")
+    driver.app.controller.archive._show_progress(None)  # of the scene before
     for game in _listed(driver):
         driver.send(archive_intents.DeleteGame(game.name))
-    driver.app.archive.flush(20)
-    driver.app.nav.open("games")
-    driver.until(lambda: driver.app.archive_presenter.view is not None and driver.app.archive_presenter.view.total == 0)
+    driver.app.controller.archive.flush(20)
+    driver.open("games")
+    driver.until(lambda: _total(driver) == 0)
     driver.app.nav.hide_toast()
 
 
 def games(driver: Driver) -> None:
     empty_games(driver)
     driver.send(archive_intents.ImportGames(GAMES))
-    driver.until(lambda: driver.app.archive_presenter.view is not None and driver.app.archive_presenter.view.total == 7)
+    driver.until(lambda: _total(driver) == 7)
     driver.app.nav.hide_toast()
 
 
@@ -84,7 +84,7 @@ def game_actions(driver: Driver) -> None:
 
 def rename(driver: Driver) -> None:
     games(driver)
-    driver.app.archive_presenter.rename("nobody", "Sunday in the garden")
+    driver.app.nav.page.rename("nobody", "Sunday in the garden")
 
 
 def import_report(driver: Driver) -> None:
@@ -96,40 +96,54 @@ def import_report(driver: Driver) -> None:
 def importing(driver: Driver) -> None:
     """In the middle of an import."""
     games(driver)
-    driver.app.archive_presenter.show_progress(ImportProgress(412, 1000))
+    driver.app.controller.archive._show_progress(ImportProgress(412, 1000))
+    driver.app.controller.update()
 
 
 def filling(driver: Driver) -> None:
     """A list whose other games are still being read."""
     games(driver)
-    view = driver.app.archive_presenter.view
-    assert view is not None
-    driver.app.archive_presenter.show_saved(replace(view, total=20))
+    archive = driver.app.controller.archive
+    assert archive._found is not None
+    archive._found = replace(archive._found, total=20)
+    driver.app.controller.update()
 
 
 def import_stopped(driver: Driver) -> None:
     games(driver)
-    driver.app.archive_presenter.show_import(ImportView(412, False, (), 0, ImportProgress(412, 1000)))
+    driver.app.nav.carry_out(outcome_of(ImportView(412, False, (), 0, ImportProgress(412, 1000))))
 
 
 def _listed(driver: Driver) -> tuple[Any, ...]:
-    driver.app.archive_presenter.view = None
+    archive = driver.app.controller.archive
+    archive._found = None
     driver.send(archive_intents.FindGames())
-    driver.until(lambda: driver.app.archive_presenter.view is not None)
-    return driver.app.archive_presenter.view.games if driver.app.archive_presenter.view else ()
+    driver.until(lambda: archive._found is not None)
+    return found_games(driver)
+
+
+def found_games(driver: Driver) -> tuple[SavedGame, ...]:
+    """The games that the archive found last."""
+    found = driver.app.controller.archive._found
+    return found.games if found else ()
+
+
+def _total(driver: Driver) -> int | None:
+    found = driver.app.controller.archive._found
+    return found.total if found else None
 
 
 def _start(driver: Driver) -> Session:
     (session,) = read_games(RECORD).sessions
     driver.app.controller.start(session)
-    driver.app.nav.go(PLAY)
+    driver.go("play")
     driver.frames(3)
     return session
 
 
 def record(driver: Driver) -> None:
     _start(driver)
-    driver.app.nav.open("moves")
+    driver.open("moves")
     driver.until(lambda: driver.view.evaluation and None not in driver.view.evaluation.graph)
 
 
@@ -147,7 +161,7 @@ def comment(driver: Driver) -> None:
 
 def share(driver: Driver) -> None:
     _start(driver)
-    driver.app.share_game()
+    driver.open("share")
     sheet: Any = driver.app.nav.sheet
     driver.until(lambda: sheet.texture is not None)
 
@@ -161,7 +175,7 @@ def foreseen(driver: Driver) -> None:
         session.play(move)
     session.info.termination = Termination(RESIGNED, Side.WHITE)
     driver.app.controller.start(session)
-    driver.app.nav.go(PLAY)
+    driver.go("play")
     driver.send(intents.JumpTo(4))
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from sanmill.ui.pages import PAGES
+from sanmill.control.routes import Kind
 
 from .damage import write_folder
 
@@ -61,8 +61,9 @@ def mutate(folder: Path, chance: random.Random) -> list[str]:
 def _change(content: Any, path: Path, chance: random.Random) -> str:
     places = [(node, key) for node, key in _places(content) if key != "version"]
     if path.name == "state.json":
-        subject = chance.choice(("", *(f":{text}" for text in TEXTS)))
-        content["back_stack"] = [chance.choice((*PAGES, "play", "home")) + subject for _ in range(chance.randrange(4))]
+        subject = chance.choice(("", *TEXTS))
+        kinds = [kind.value for kind in Kind]
+        content["back_stack"] = [{"kind": chance.choice(kinds), "subject": subject} for _ in range(chance.randrange(4))]
         return f"back_stack {content['back_stack']}"
     if not places:
         return "nothing"

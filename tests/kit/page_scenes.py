@@ -15,12 +15,13 @@ from sanmill.control import intents
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.lesson_plans import FIRST
+from sanmill.control.puzzles.intents import ShowSolution, StartDaily, StartPractice
+from sanmill.control.routes import Kind, Route
 from sanmill.core import settings
 from sanmill.core.game.model import Side
 from sanmill.core.progress.statistics import GameResult, Kept, Statistics
 from sanmill.engine.messages import ImportProblem, ImportStage, ImportStatus, Stage
 from sanmill.ui import questions
-from sanmill.ui.nav import HOME, PLAY
 from tests.kit.driver import Driver
 from tests.kit.play_scenes import opening
 from tests.kit.play_scenes import result as won
@@ -32,8 +33,8 @@ NINE = "nine_mens_morris"
 
 def go_home(driver: Driver) -> None:
     """The home screen with today's puzzle, which is made on a background thread."""
-    driver.app.nav.go(HOME)
-    driver.until(lambda: driver.app.controller.pages.home().puzzle.board is not None, 120.0)
+    driver.go("home")
+    driver.until(lambda: driver.app.controller.puzzles.daily().board is not None, 120.0)
 
 
 def home(driver: Driver) -> None:
@@ -42,7 +43,7 @@ def home(driver: Driver) -> None:
 
 
 def empty_home(driver: Driver) -> None:
-    driver.app.controller._game = None
+    driver.app.controller.session = None
     go_home(driver)
 
 
@@ -61,8 +62,8 @@ def finished_home(driver: Driver) -> None:
             "rated", "versus", "nine_mens_morris", (0, 3), Side.WHITE, Side.WHITE, 20, is_rated=True, rating=None
         )
     )
-    driver.app.nav.go(HOME)
-    driver.until(lambda: controller.puzzles.overview().board)
+    driver.go("home")
+    driver.until(lambda: controller.puzzles.view(Route(Kind.PUZZLES)).board)
 
 
 def statistics(driver: Driver) -> None:
@@ -81,19 +82,19 @@ def statistics(driver: Driver) -> None:
         kept = (Kept(6 + number % 4, 9), Kept(number % 7, 8), Kept(number % 3, 2 + number % 3))
         results.statistics.note_accuracy(str(number), kept)
     home(driver)
-    driver.app.nav.open("statistics")
+    driver.open("statistics")
 
 
 def no_statistics(driver: Driver) -> None:
     driver.app.controller.results.statistics = Statistics()
     home(driver)
-    driver.app.nav.open("statistics")
+    driver.open("statistics")
 
 
 def sheet(name: str) -> Callable[[Driver], None]:
     def show(driver: Driver) -> None:
         home(driver)
-        driver.app.nav.open(name)
+        driver.open(name)
 
     return show
 
@@ -135,13 +136,13 @@ def asked(driver: Driver) -> None:
 def help_page(driver: Driver) -> None:
     home(driver)
     driver.app.controller.lesson_progress.add(FIRST)
-    driver.app.nav.open("help")
+    driver.open("help")
 
 
 def read_page(place: str) -> Callable[[Driver], None]:
     def show(driver: Driver) -> None:
         home(driver)
-        driver.app.nav.open(place)
+        driver.open(place)
         page: Any = driver.app.nav.screens.current_screen
         driver.until(lambda: page.long_text.data if hasattr(page, "long_text") else page.ids.content.children)
 
@@ -158,7 +159,7 @@ def variants(driver: Driver) -> None:
 
 def own_rules(driver: Driver) -> None:
     variants(driver)
-    driver.app.nav.go(f"rules:{driver.app.controller.library.own[0].text}")
+    driver.go(f"rules:{driver.app.controller.library.own[0].text}")
 
 
 def workshop(driver: Driver) -> None:
@@ -193,14 +194,14 @@ def tuning_match(driver: Driver) -> None:
 def puzzles(driver: Driver) -> None:
     home(driver)
     driver.app.controller.puzzles.today = lambda: date(2026, 11, 18)
-    driver.app.nav.open("puzzles")
-    driver.until(lambda: driver.app.controller.puzzles.overview().board)
+    driver.open("puzzles")
+    driver.until(lambda: driver.app.controller.puzzles.view(Route(Kind.PUZZLES)).board)
 
 
 def puzzle(driver: Driver) -> None:
     puzzles(driver)
-    driver.send(intents.StartDaily())
-    driver.app.nav.go(PLAY)
+    driver.send(StartDaily())
+    driver.go("play")
 
 
 def puzzle_wrong(driver: Driver) -> None:
@@ -225,7 +226,7 @@ def puzzle_solved(driver: Driver) -> None:
 
 def puzzle_shown(driver: Driver) -> None:
     puzzle(driver)
-    driver.send(intents.ShowSolution())
+    driver.send(ShowSolution())
     solving: Any = driver.app.controller.mode
     driver.until(lambda: solving.phase.value == "shown")
 
@@ -233,8 +234,8 @@ def puzzle_shown(driver: Driver) -> None:
 def puzzle_placing(driver: Driver) -> None:
     """A puzzle with a line, after a wrong turn."""
     puzzles(driver)
-    driver.send(intents.StartPractice("placing"))
-    driver.app.nav.go(PLAY)
+    driver.send(StartPractice("placing"))
+    driver.go("play")
     solving: Any = driver.app.controller.mode
     right = solving.task.puzzle.solution[0]
     for wrong in (move for move in solving.cursor.game.legal() if move != right):
@@ -252,7 +253,7 @@ def proven_game(driver: Driver) -> None:
     for move in ("a1", "b2", "c1", "b1"):
         session.play(move)
     driver.app.controller.start(session)
-    driver.app.nav.go(PLAY)
+    driver.go("play")
 
 
 def proven_analysis(driver: Driver) -> None:
@@ -263,7 +264,7 @@ def proven_analysis(driver: Driver) -> None:
 
 def proven_review(driver: Driver) -> None:
     proven_game(driver)
-    driver.app.nav.open("review")
+    driver.open("review")
     driver.until(lambda: driver.view.review and driver.view.review.progress >= 1)
 
 
@@ -308,7 +309,7 @@ def perfect_game(driver: Driver) -> None:
     """A game against the level Perfect."""
     driver.until(lambda: driver.app.tablebases.of(NINE).is_available)
     driver.app.controller.start(Session("versus", NINE, (Player(), Player(True, 13))))
-    driver.app.nav.go(PLAY)
+    driver.go("play")
 
 
 def new_perfect(driver: Driver) -> None:
@@ -316,13 +317,13 @@ def new_perfect(driver: Driver) -> None:
     driver.until(lambda: driver.app.tablebases.of(NINE).is_available)
     chosen, level = driver.app.settings, driver.app.settings.get(settings.LEVEL)
     chosen.set(settings.LEVEL, chosen.level_perfect)
-    sheet("new_versus")(driver)
+    sheet("new_game:versus")(driver)
     chosen.set(settings.LEVEL, level)
 
 
 def colours(driver: Driver) -> None:
-    driver.app.nav.go(HOME)
-    driver.app.nav.open("appearance")
+    driver.go("home")
+    driver.open("appearance")
     driver.frames(2)
     driver.press(driver.app.say("appearance.change"))
 
@@ -337,11 +338,11 @@ PAGE_SCENES: dict[str, Callable[[Driver], None]] = {
     "home": home,
     "empty_home": empty_home,
     "finished_home": finished_home,
-    "new_versus": sheet("new_versus"),
-    "new_two_players": sheet("new_two_players"),
-    "new_watch": sheet("new_watch"),
-    "new_versus_more": new_game_more("new_versus"),
-    "new_watch_more": new_game_more("new_watch"),
+    "new_versus": sheet("new_game:versus"),
+    "new_two_players": sheet("new_game:two_players"),
+    "new_watch": sheet("new_game:watch"),
+    "new_versus_more": new_game_more("new_game:versus"),
+    "new_watch_more": new_game_more("new_game:watch"),
     "settings": sheet("settings"),
     "board_settings": sheet("settings_group:board"),
     "play_settings": sheet("settings_group:play"),

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable
 from sanmill.control import intents
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
+from sanmill.control.lessons.intents import StartLesson
+from sanmill.control.play.intents import StartWatch
 from sanmill.control.review.mode import Review
 from sanmill.core import settings
 from sanmill.core.game.model import Side
-from sanmill.ui.nav import PLAY
 from tests.kit.driver import Driver
 
 MIDDLE = "*OO**@**/@O*@**O*/O@@*@@*O w m s 6 0 7 0 0 0 0 0 0 0 0 12 14"
@@ -41,7 +42,7 @@ def start(
     for move in moves:
         session.play(move)
     driver.app.controller.start(session)
-    driver.app.nav.go(PLAY)
+    driver.go("play")
     driver.frames(3)
 
 
@@ -50,15 +51,15 @@ def opening(driver: Driver) -> None:
 
 
 def first(driver: Driver) -> None:
-    driver.send(intents.StartLesson())
+    driver.send(StartLesson())
     driver.app.controller.mode.go_to(-1)  # type: ignore[attr-defined]
     driver.app.controller.update()
-    driver.app.nav.go(PLAY)
+    driver.go("play")
 
 
 def lesson(driver: Driver) -> None:
     first(driver)
-    driver.send(intents.StartLesson())
+    driver.send(StartLesson())
 
 
 def chosen(driver: Driver) -> None:
@@ -117,7 +118,7 @@ def numbers(driver: Driver) -> None:
 def best_move(driver: Driver) -> None:
     """Goes on from the scene of the review, which takes seconds, if that is in front."""
     mode = driver.app.controller.mode
-    is_in_front = driver.app.nav.current == "review" and driver.view.review and driver.view.review.progress >= 1
+    is_in_front = driver.front == "review" and driver.view.review and driver.view.review.progress >= 1
     if not (is_in_front and isinstance(mode, Review) and mode.best_shown == 0):
         review(driver)
     driver.send(intents.PlayBest())
@@ -148,13 +149,13 @@ def question(driver: Driver) -> None:
 
 def moves(driver: Driver) -> None:
     opening(driver)
-    driver.app.nav.open("moves")
+    driver.open("moves")
     driver.until(lambda: driver.view.evaluation and None not in driver.view.evaluation.graph)
 
 
 def more(driver: Driver) -> None:
     start(driver, MIDDLE, is_versus=True)
-    driver.app.nav.open("more")
+    driver.open("more")
 
 
 def result(driver: Driver) -> None:
@@ -171,7 +172,7 @@ def promoted(driver: Driver) -> None:
     for _ in range(2):
         session = Session("versus", "nine_mens_morris", players, start=LAST, is_rated=True)
         driver.app.controller.start(session)
-        driver.app.nav.go(PLAY)
+        driver.go("play")
         driver.frames(3)
         driver.send(intents.TapPoint("d7"), intents.TapPoint("a1"), intents.TapPoint("b2"))
         driver.until(lambda: driver.app.nav.sheet is not None)
@@ -182,14 +183,14 @@ def review(driver: Driver) -> None:
     for move in LOST:
         session.play(move)
     driver.app.controller.start(session)
-    driver.app.nav.go(PLAY)
-    driver.app.nav.open("review")
+    driver.go("play")
+    driver.open("review")
     driver.until(lambda: driver.view.review and driver.view.review.progress >= 1)
 
 
 def reviewing(driver: Driver) -> None:
     opening(driver)
-    driver.app.nav.open("review")
+    driver.open("review")
     driver.until(lambda: driver.view.review and driver.view.review.progress > 0.4)
     driver.send(intents.SetPaused(True))
 
@@ -197,7 +198,7 @@ def reviewing(driver: Driver) -> None:
 def serious(driver: Driver) -> None:
     session = Session("versus", "nine_mens_morris", (Player(), Player(True, 4, "balanced")), is_rated=True)
     driver.app.controller.start(session)
-    driver.app.nav.go(PLAY)
+    driver.go("play")
     driver.send(intents.TapPoint("d6"))
     driver.until(lambda: driver.view.bottom.is_turn)
 
@@ -212,11 +213,11 @@ def watch(driver: Driver) -> None:
     """White plays with weights of the user's."""
     driver.app.settings.set(settings.WEIGHTS, "moving.mill=40")
     driver.app.settings.set(settings.WATCH_WHITE_WEIGHTS, "own")
-    driver.send(intents.StartWatch(), intents.SetPaused(True))
+    driver.send(StartWatch(), intents.SetPaused(True))
 
 
 def set_up(driver: Driver) -> None:
-    driver.app.nav.open("set_up")
+    driver.open("set_up")
     driver.send(*(intents.TapPoint(point) for point in ("a1", "d1", "g1", "g1", "b4", "b4")))
     driver.send(intents.ChangeHand(Side.WHITE, 3), intents.Check())
 
@@ -234,7 +235,7 @@ def board_of(rules: str) -> Callable[[Driver], None]:
 
 def in_lesson(name: str, step: int) -> Callable[[Driver], None]:
     def show(driver: Driver) -> None:
-        driver.send(intents.StartLesson(name))
+        driver.send(StartLesson(name))
         for _ in range(step):
             driver.send(intents.TapPoint(min(driver.view.board.pulses)))
 

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from pathlib import Path
 
-from sanmill.control.archive.feature import Archive
 from sanmill.control.archive.intents import FindGames, OpenGame
 from sanmill.control.controller import Controller
+from sanmill.control.features import OWNERS
+from sanmill.control.routes import HOME, PLAY, Kind, Route
+from sanmill.control.statistics.feature import Results
+from sanmill.control.statistics.intents import FilterGames
 from sanmill.control.views.types import GameView
 from sanmill.core.progress.statistics import MODES
 from sanmill.core.reports.crash import Reports
 from sanmill.core.settings import SETTINGS, Settings
+from sanmill.core.storage.guard import guarded
 from sanmill.core.storage.store import FileProblem
 from sanmill.core.user_themes import UserThemes
 from sanmill.engine.search.options import options
@@ -47,14 +52,16 @@ def start(folder: Path) -> Started:
         clock=FakeClock(),
         tablebases=FakeTablebases(),
         today=lambda: date(2026, 11, 17),
-        publish=views.append,
+        publish=lambda _, view: views.append(view),
+        tell=lambda _: None,
+        post=kit.post,
+        say=kit.say,
         report=lambda _: None,
     )
-    archive: Archive = kit.archive
-    controller.attach(archive)
-    controller.show_restored()
+    kit.serve(controller)
+    controller.show_restored(partial(controller.navigate, (HOME, PLAY), ()))
     look(controller)
-    assert controller.shared or not controller.session
+    assert controller.features["share"].view(Route(Kind.SHARE)) or not controller.session
     saved = kit.do(FindGames()).games
     if saved:
         kit.do(OpenGame(saved[0].name))
@@ -71,10 +78,13 @@ def start(folder: Path) -> Started:
 def look(controller: Controller) -> None:
     """Build the views of every part."""
     pages = controller.pages
-    pages.home()
-    pages.puzzles()
+    for kind in OWNERS:
+        feature = controller.features.of_kind(kind)
+        assert feature
+        guarded(controller.store, feature.files, partial(feature.view, Route(kind)), feature.load)
     for mode in MODES:
-        pages.statistics(mode, "", None)
+        controller.handle(FilterGames(mode))
+        guarded(controller.store, Results.files, partial(controller.results.view, Route(Kind.STATISTICS)))
     pages.variants()
     for variant, _ in pages.variant_choices():
         pages.rules(variant)

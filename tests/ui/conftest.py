@@ -61,7 +61,7 @@ def _cheap_starts() -> Iterator[None]:
 def used_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The data folder of an app past its first run that has made today's puzzle."""
     folder = tmp_path_factory.mktemp("used")
-    (folder / "state.json").write_text('{"version": 1, "back_stack": ["home"]}', encoding="utf-8")
+    (folder / "state.json").write_text('{"version": 1, "back_stack": []}', encoding="utf-8")
     driver = Driver(folder)
     driver.until((folder / f"{DAILY_FILE}.json").exists)
     driver.close()

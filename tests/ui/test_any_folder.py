@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sanmill.control import intents
+from sanmill.control.play.intents import StartVersus
 from sanmill.core import settings
 from sanmill.engine.messages import Stage
 from tests.kit.driver import Driver
@@ -28,7 +29,7 @@ def test_app_works_in_folder_with_undecodable_name(tmp_path: Path) -> None:
     driver.until(lambda: driver.app.tablebases.of(RULES).stage is Stage.BUILT)
     driver.app.settings.set(settings.VARIANT, RULES)
     driver.app.settings.set(settings.LEVEL, driver.app.settings.level_perfect)
-    driver.app.send(intents.StartVersus())
+    driver.app.send(StartVersus())
     driver.app.send(intents.TapPoint("b2"))
     driver.until(lambda: len(line(driver)) == 2)
     played = line(driver)

@@ -94,12 +94,12 @@ def test_own_colours_are_edited_stored_shared_and_deleted(driver: Driver, tmp_pa
     driver.key(27)
     driver.frames(3)
     driver.press("Delete")
-    assert driver.app.nav.current == "appearance"
+    assert driver.front == "appearance"
     assert driver.app.board_theme.line != parse("#F0F0F0")
     driver.press("Undo")
     assert driver.app.board_theme.line == parse("#F0F0F0")
     driver.key(27)
-    assert driver.app.nav.current == "settings"
+    assert driver.front == "settings"
     driver.press("Board")
     driver.press("Colours")
     driver.press("Maple")
@@ -178,19 +178,19 @@ def test_theme_file_with_non_utf8_name_is_supported(tmp_path: Path) -> None:
     (tmp_path / "themes" / os.fsdecode(b"broken\xe9.json")).write_text("{", encoding="utf-8")
     driver = Driver(tmp_path)
     driver.until(lambda: "broken\ufffd.json" in driver.app.nav.toast)
-    driver.app.nav.open("appearance")
+    driver.open("appearance")
     driver.frames(2)
     (own,) = driver.app.themes.own
     assert own.name == "caf\ufffd"
     page(driver).use(own)
-    driver.app.nav.open(f"colours:{own.file}")
+    driver.open(f"colours:{own.file}")
     driver.frames(3)
     page(driver)._export()
     driver.frames(3)
     driver.close()
     driver = Driver(tmp_path)
     assert driver.app.settings.get(settings.THEME) == own.value
-    driver.app.nav.open("settings")
+    driver.open("settings")
     driver.frames(3)
     driver.close()
 
@@ -200,7 +200,7 @@ def test_missing_theme_falls_back_to_default(driver: Driver) -> None:
     for value in ("own/gone", "own/", "own/../../x"):
         driver.app.settings.set(settings.THEME, value)
         assert driver.app.board_theme == usual
-    driver.app.nav.open("colours:gone")
+    driver.open("colours:gone")
     driver.frames(2)
     assert page(driver).title
 

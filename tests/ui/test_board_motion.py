@@ -10,13 +10,15 @@ import pytest
 from kivy.clock import Clock
 
 from sanmill.control import intents
+from sanmill.control.lessons.intents import StartLesson
+from sanmill.control.play.intents import StartTwoPlayers, StartWatch
 from sanmill.control.views.types import BoardView
 from sanmill.core import settings
 from sanmill.core.game.model import Board, Content, Side
 from sanmill.ui.board.board_style import BoardStyle
 from sanmill.ui.board.motion import Motion, Tween
 from sanmill.ui.board.widget import BoardWidget
-from sanmill.ui.nav import RESULT_AFTER
+from sanmill.ui.play.screen import RESULT_AFTER
 from sanmill.ui.widgets.move_list import StepButton
 from tests.kit.driver import Driver
 from tests.kit.frame_clock import FrameClock
@@ -52,7 +54,7 @@ def test_new_board_during_mill_animation_is_empty(moving: Driver) -> None:
     moving.tap("a7")
     assert moving.parts.board.is_moving
     moving.app.settings.set(settings.VARIANT, "three_mens_morris")
-    moving.send(intents.StartTwoPlayers())
+    moving.send(StartTwoPlayers())
     assert moving.parts.board.sprites == {}
 
 
@@ -73,10 +75,10 @@ def test_position_change_ends_drag(moving: Driver) -> None:
 
 
 def test_lesson_rings_stop_when_motion_ends(moving: Driver) -> None:
-    moving.send(intents.StartLesson("mill"))
+    moving.send(StartLesson("mill"))
     board = moving.parts.board
     assert moving.view.board.pulses
-    moving.app.nav.go("home")
+    moving.go("home")
     assert not board.has_motion
     assert board._breathe not in [event.get_callback() for event in Clock.get_events()]
 
@@ -103,7 +105,7 @@ def test_page_is_placed_correctly_when_window_rotates(moving: Driver) -> None:
     moving.app.insets = [40, 0, 0, 0]
     with FrameClock() as clock:
         clock.frame(0)
-        moving.app.nav.go("settings")
+        moving.go("settings")
         clock.frame(0.05)
         page = moving.app.nav.screens.current_screen
         moving.app.insets = [0, 0, 0, 0]
@@ -134,7 +136,7 @@ def test_held_button_stops_when_page_is_left(moving: Driver) -> None:
         finger = moving.finger(*button.to_window(*button.center))
         clock.frame(1.0)
         assert jumps
-        moving.app.nav.go("home")
+        moving.go("home")
         jumps.clear()
         for _ in range(5):
             clock.frame(1.0)
@@ -192,7 +194,7 @@ def test_random_views_at_any_moment_keep_sprites_consistent(moving: Driver) -> N
     boards = []
     for variant in ("nine_mens_morris", "three_mens_morris", "twelve_mens_morris"):
         moving.app.settings.set(settings.VARIANT, variant)
-        moving.send(intents.StartTwoPlayers())
+        moving.send(StartTwoPlayers())
         boards.append(moving.view.board.board)
     moving.app.controller.handle = lambda intent: None  # type: ignore[method-assign]
     board = moving.parts.board
@@ -230,7 +232,7 @@ def test_watched_games_with_motion_end_at_any_speed(moving: Driver) -> None:
             moving.app.settings.set(settings.VARIANT, chance.choice(("nine_mens_morris", "six_mens_morris")))
             for level in (settings.WATCH_WHITE, settings.WATCH_BLACK):
                 moving.app.settings.set(level, chance.randint(1, 2))
-            moving.send(intents.StartWatch())
+            moving.send(StartWatch())
             for _ in range(FRAMES_MAX):
                 if chance.random() < 0.01:
                     moving.app.settings.set(settings.SPEED, chance.choice(SPEEDS))

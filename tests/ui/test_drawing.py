@@ -33,7 +33,7 @@ def test_frame_never_shows_two_pages(driver: Driver, speed: str) -> None:
     nav = driver.app.nav
     shown: list[list[str]] = []
     driver.bind(on_flip=lambda *_: shown.append([screen.name for screen in nav.screens.children]))
-    steps = [partial(nav.open, page) for page in ("settings", "appearance", "puzzles")] + [nav.back] * 3
+    steps = [partial(driver.open, page) for page in ("settings", "appearance", "puzzles")] + [nav.back] * 3
     for step in steps:
         Clock.schedule_once(lambda _, step=step: step(), -1)  # as a touch: between the clock's tick and the drawing
         driver.frames(3)
@@ -42,21 +42,21 @@ def test_frame_never_shows_two_pages(driver: Driver, speed: str) -> None:
 
 
 def test_page_without_motion_is_in_place_at_once(driver: Driver) -> None:
-    driver.app.nav.open("settings")
+    driver.open("settings")
     screen: Any = driver.app.nav.screens.current_screen
     assert (screen.x, screen.opacity) == (driver.app.nav.screens.x, 1)
 
 
 def test_moving_page_accepts_touches(driver: Driver) -> None:
     driver.app.settings.set(settings.SPEED, "slow")
-    driver.app.nav.open("settings")
-    driver.app.nav.open("appearance")
+    driver.open("settings")
+    driver.open("appearance")
     screen: Any = driver.app.nav.screens.current_screen
     assert screen.opacity < 1
     driver.frames(1)
     back = next(tap for tap in driver.taps() if tap.spoken == "Back")
     driver.touch(*back.to_window(*back.center))
-    assert driver.app.nav.current == "settings"
+    assert driver.front == "settings"
     driver.until(lambda: driver.app.nav.screens.current_screen.opacity == 1)
     assert driver.app.nav.screens.current_screen.x == driver.app.nav.screens.x
 
@@ -261,7 +261,7 @@ def test_question_or_long_message_does_not_move_board(driver: Driver) -> None:
 
 def test_hidden_board_is_set_up_without_motion(driver: Driver) -> None:
     driver.app.settings.set(settings.SPEED, "slow")
-    driver.app.nav.go("home")
+    driver.go("home")
     driver.until(lambda: not driver.parts.board.has_motion)
     start(driver, MIDDLE)
     assert not driver.parts.board.is_moving

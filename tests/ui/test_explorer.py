@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from sanmill.control import intents
+from sanmill.control.play.intents import StartTwoPlayers
 from sanmill.core import settings
 from tests.kit import tablebase_file
 from tests.kit.driver import Driver
@@ -59,7 +60,7 @@ def test_explorer_shows_exact_values_and_own_results(driver: Driver) -> None:
     driver.press("Back to start")
     assert page(driver).board.view.ply == 0
     driver.key(27)
-    assert driver.app.nav.current == "home"
+    assert driver.front == "home"
     assert driver.app.controller.is_idle
 
 
@@ -69,32 +70,32 @@ def test_game_from_explorer_returns_to_its_line(driver: Driver) -> None:
     touch(driver, "d6", "f4", "b4")
     driver.press("Play from here")
     driver.press("You play Black against Level 2")
-    assert driver.app.nav.back_stack == ["home", "explorer", "play"]
+    assert driver.back_stack == ["home", "explorer", "play"]
     assert [move.words for move in driver.view.moves][:3] == ["d6", "f4", "b4"]
     assert driver.view.bottom.is_turn
     driver.key(27)
     assert page(driver).board.view.ply == 3
     driver.key(27)
-    assert driver.app.nav.current == "home"
+    assert driver.front == "home"
     assert driver.app.controller.session is not None
 
 
 def test_explored_game_position_survives_kill(driver: Driver, tmp_path: Path) -> None:
-    driver.send(intents.StartTwoPlayers())
+    driver.send(StartTwoPlayers())
     driver.tap("d6", "f4")
-    driver.app.nav.open("more")
+    driver.open("more")
     driver.frames(2)
     driver.press("Opening explorer")
-    assert driver.app.nav.back_stack == ["home", "play", "explorer"]
+    assert driver.back_stack == ["home", "play", "explorer"]
     touch(driver, "b4")
     driver.app.on_pause()
     driver.close()
     again = Driver(tmp_path)
     try:
-        assert again.app.nav.back_stack == ["home", "play", "explorer"]
+        assert again.back_stack == ["home", "play", "explorer"]
         assert [move.words for move in again.view.moves] == ["d6", "f4", "b4"]
         again.key(27)
-        assert again.app.nav.current == "play"
+        assert again.front == "play"
         assert [move.words for move in again.view.moves] == ["d6", "f4"]
     finally:
         again.close()

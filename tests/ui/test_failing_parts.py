@@ -43,7 +43,7 @@ def test_failing_part_is_set_aside_reported_and_restored(
     saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, where: Any, name: str, page: str
 ) -> None:
     shutil.copytree(saved, tmp_path, dirs_exist_ok=True)
-    (tmp_path / "state.json").write_text(f'{{"version": 1, "back_stack": ["{page}"]}}', encoding="utf-8")
+    (tmp_path / "state.json").write_text(f'{{"version": 1, "back_stack": [{{"kind": "{page}"}}]}}', encoding="utf-8")
     path, aside = tmp_path / f"{file}.json", tmp_path / f"{file}.aside"
     function = getattr(where, name)
 
@@ -59,7 +59,7 @@ def test_failing_part_is_set_aside_reported_and_restored(
         assert list(tmp_path.rglob("*.aside*")) == [aside]
         assert not driver.app.reports.has_unseen
         assert "ZeroDivisionError" in driver.app.reports.text()
-    driver.app.nav.go("report")
+    driver.go("report")
     driver.press(driver.app.say("report.bring_back"))
     driver.close()
     assert not list(tmp_path.rglob("*.aside*"))

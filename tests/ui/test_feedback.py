@@ -16,6 +16,7 @@ from kivy.core.audio import SoundLoader
 
 from ci.assets import make_sounds
 from sanmill.control import intents
+from sanmill.control.play.intents import StartTwoPlayers, StartVersus
 from sanmill.control.views.cues import Cue
 from sanmill.core import settings
 from sanmill.ui import platform
@@ -131,7 +132,7 @@ def test_loss_and_draw_play_sounds(driver: Driver, heard: list[str]) -> None:
 
 def test_engine_move_plays_sound_without_vibration(driver: Driver, heard: list[str], felt: list[float]) -> None:
     driver.app.settings.set(settings.LEVEL, 1)
-    driver.send(intents.StartVersus())
+    driver.send(StartVersus())
     driver.tap("d6")
     driver.until(lambda: len(heard) == 2)
     assert heard == ["place", "place"]
@@ -225,7 +226,7 @@ def test_keyboard_focus_names_points_and_buttons(driver: Driver, spoken: list[st
 
 
 def test_switches_and_sliders_speak_their_value(driver: Driver, spoken: list[str]) -> None:
-    driver.app.nav.open("settings_group:sound")
+    driver.open("settings_group:sound")
     driver.until(lambda: "Sound" in spoken)
     driver.press("Vibration")
     driver.until(lambda: spoken[-1] == "Vibration, off")
@@ -235,8 +236,8 @@ def test_switches_and_sliders_speak_their_value(driver: Driver, spoken: list[str
 
 
 def test_spoken_words_are_also_shown(driver: Driver, spoken: list[str]) -> None:
-    driver.send(intents.StartTwoPlayers())
-    driver.app.nav.go("play")
+    driver.send(StartTwoPlayers())
+    driver.go("play")
     driver.send(intents.TapPoint("d6"))
     driver.frames(2)
     shown = [widget.text for widget in driver.walk() if getattr(widget, "text", "")]

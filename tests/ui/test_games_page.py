@@ -9,12 +9,13 @@ from typing import Any
 from sanmill.control import intents
 from sanmill.control.archive import intents as archive_intents
 from sanmill.control.archive.importing import read_games
+from sanmill.control.play.intents import StartTwoPlayers
 from sanmill.core import settings
 from sanmill.ui import platform
 from sanmill.ui.archive.screen import GamesPage, SavedGameRow
 from tests.core.test_png import read as read_png
 from tests.kit.driver import Driver
-from tests.kit.game_scenes import GAMES, RECORD
+from tests.kit.game_scenes import GAMES, RECORD, found_games
 
 
 def rows(driver: Driver) -> list[Any]:
@@ -31,7 +32,7 @@ def page(driver: Driver) -> GamesPage:
 def opened(driver: Driver, text: str = GAMES) -> None:
     driver.press("Saved games")
     driver.send(archive_intents.ImportGames(text))
-    driver.until(lambda: driver.app.archive_presenter.view and driver.app.archive_presenter.view.total)
+    driver.until(lambda: found_games(driver))
     driver.frames(3)
 
 
@@ -40,7 +41,7 @@ def test_empty_list_explains_itself_and_fills_automatically(driver: Driver) -> N
     driver.until(lambda: page(driver).list.is_empty)
     assert "automatically" in page(driver).list.message
     driver.key(27)
-    driver.send(intents.StartTwoPlayers())
+    driver.send(StartTwoPlayers())
     driver.tap("d6", "f4")
     driver.send(intents.Resign(), intents.Answer(True))
     driver.app.nav.close_sheets()
@@ -58,7 +59,7 @@ def test_tablet_lists_games_in_two_columns(driver: Driver) -> None:
     shown = [row.title for row in rows(driver)]
     assert sorted(shown) == sorted(driver.app.say(each["game"].title) for each in page(driver).list.ids.list.data)
     driver.press(rows(driver)[1].spoken)
-    driver.until(lambda: driver.app.nav.current == "play")
+    driver.until(lambda: driver.front == "play")
 
 
 def test_game_is_found_opened_and_stepped_through(driver: Driver) -> None:
@@ -70,17 +71,17 @@ def test_game_is_found_opened_and_stepped_through(driver: Driver) -> None:
     driver.press("Draw")
     driver.until(lambda: len(page(driver).list.ids.list.data) == 2)
     driver.press(rows(driver)[0].spoken)
-    driver.until(lambda: driver.app.nav.current == "play")
+    driver.until(lambda: driver.front == "play")
     assert driver.view.is_over
     assert driver.view.moves[-1].words == "e4"
     assert driver.app.say(driver.view.bottom.name) == "Ann"
     driver.key(27)
-    assert driver.app.nav.current == "games"
+    assert driver.front == "games"
 
 
 def test_filter_rows_start_with_their_first_chip(driver: Driver) -> None:
     driver.app.settings.set(settings.LANGUAGE, "fa")
-    driver.app.nav.open("games")
+    driver.open("games")
     driver.until(lambda: page(driver).list.is_empty)
     driver.send(archive_intents.ImportGames(GAMES))
     driver.until(lambda: page(driver).list.variants)
@@ -167,19 +168,19 @@ def test_valid_and_invalid_files_are_imported_from_folder_sheet(driver: Driver, 
 def test_shared_code_from_clipboard_opens_the_game(driver: Driver) -> None:
     (session,) = read_games(RECORD).sessions
     driver.app.controller.start(session)
-    driver.app.nav.go("play")
-    driver.app.share_game()
+    driver.go("play")
+    driver.open("share")
     driver.press("Message with a code")
     sent = platform.paste()
     assert sent.startswith("Ann and Ben drew after 6 moves. Who was closer to winning?"), sent
     assert "mill1:" in sent
     assert "15 Nov 2026" in sent
-    driver.send(intents.StartTwoPlayers())
-    driver.app.nav.go("home")
+    driver.send(StartTwoPlayers())
+    driver.go("home")
     driver.press("Saved games")
     driver.press("More")
     driver.press("Paste")
-    driver.until(lambda: driver.app.nav.current == "play")
+    driver.until(lambda: driver.front == "play")
     assert driver.view.moves[-1].words == "e4"
     assert driver.app.controller.session is not session
 
@@ -187,8 +188,8 @@ def test_shared_code_from_clipboard_opens_the_game(driver: Driver) -> None:
 def test_record_can_be_read_copied_and_saved(driver: Driver) -> None:
     (session,) = read_games(RECORD).sessions
     driver.app.controller.start(session)
-    driver.app.nav.go("play")
-    driver.app.share_game()
+    driver.go("play")
+    driver.open("share")
     driver.press("Game record")
     sheet: Any = driver.app.nav.sheet
     assert sheet.file_name == "Sunday in the garden.pgn"
@@ -199,7 +200,7 @@ def test_record_can_be_read_copied_and_saved(driver: Driver) -> None:
 def test_board_picture_is_saved(driver: Driver, tmp_path: Path) -> None:
     (session,) = read_games(RECORD).sessions
     driver.app.controller.start(session)
-    driver.app.nav.go("play")
+    driver.go("play")
     driver.app.files.folder = tmp_path
     driver.press("More")
     driver.press("Share")

@@ -28,11 +28,11 @@ def test_finished_lesson_is_marked_as_done(driver: Driver, tmp_path: Path) -> No
     driver.__init__(tmp_path)  # type: ignore[misc]
     assert driver.view.status.key == "learn.fly.2"
     driver.key(27, 27)  # drops the chosen piece, then leaves
-    assert driver.app.nav.current == "learn"
+    assert driver.front == "learn"
     done = [tap.label for tap in driver.taps() if getattr(tap, "detail", "") == "Done"]
     assert done == ["5. Blocking"]
     driver.key(27)
-    assert driver.app.nav.current == "home"
+    assert driver.front == "home"
 
 
 def test_learn_offers_first_unfinished_lesson(driver: Driver) -> None:
@@ -67,10 +67,10 @@ def test_last_lesson_leads_to_game(driver: Driver) -> None:
 def test_help_leads_to_rules_and_report(driver: Driver) -> None:
     driver.press("Help")
     driver.press("Nine Men’s Morris")
-    assert driver.app.nav.current.startswith("rules:")
+    assert driver.front.startswith("rules:")
     driver.press("Back")
     driver.press("Report a problem")
-    assert driver.app.nav.current == "report"
+    assert driver.front == "report"
 
 
 def test_about_shows_versions_and_copies_diagnostics(driver: Driver) -> None:
@@ -90,7 +90,7 @@ def test_about_shows_versions_and_copies_diagnostics(driver: Driver) -> None:
 def test_about_shows_source_address_of_publisher(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(publisher, "SOURCE_ADDRESS", "https://example.org/sanmill")
     driver.app.settings.set(settings.LANGUAGE, "de")
-    driver.app.nav.open("about")
+    driver.open("about")
     facts = {fact.name: fact.value for fact in driver.walk() if hasattr(fact, "value") and hasattr(fact, "name")}
     assert facts["Quelltext"] == "https://example.org/sanmill"
     assert facts["Datenschutz"].startswith("Sanmill sammelt nichts.")
@@ -118,7 +118,7 @@ def test_licences_can_be_read_to_their_end(driver: Driver) -> None:
     seen = [line.text for line in page.long_text.children[0].children]
     assert lines[-1]["text"] in seen
     driver.press("Back")
-    assert driver.app.nav.current == "license"
+    assert driver.front == "license"
 
 
 def test_lines_wrap_between_words_within_width() -> None:

@@ -9,9 +9,9 @@ import pytest
 
 from ci.robots.shots import faults
 from sanmill.control import intents
+from sanmill.control.routes import Kind, Route
 from sanmill.core import settings
 from sanmill.core.progress.puzzle_progress import SOLVED
-from sanmill.ui.nav import HOME
 from tests.kit.driver import Driver
 from tests.kit.scenes import enter
 
@@ -20,7 +20,7 @@ def test_finished_game_is_not_offered_to_continue(driver: Driver) -> None:
     enter(driver, "home")
     assert "Continue" in driver.texts()
     driver.send(intents.Resign(), intents.Answer(True))
-    driver.app.nav.go(HOME)
+    driver.go("home")
     driver.frames(2)
     words = driver.texts()
     assert "Last game" in words
@@ -39,28 +39,28 @@ def test_daily_puzzle_starts_from_home_and_shows_streak(driver: Driver) -> None:
     day = date(2026, 11, 18)
     puzzles = driver.app.controller.puzzles
     puzzles.today = lambda: day
-    driver.app.nav.go(HOME)
-    driver.until(lambda: puzzles.overview().board)
-    card = driver.app.nav.home._puzzle
+    driver.go("home")
+    driver.until(lambda: puzzles.view(Route(Kind.PUZZLES)).board)
+    card = driver.app.nav.page._puzzle
     driver.touch(*card.to_window(*card.center))
-    assert (driver.app.nav.current, driver.view.mode) == ("play", "puzzle")
+    assert (driver.front, driver.view.mode) == ("play", "puzzle")
     puzzles.progress.end_day(day, SOLVED)
-    driver.app.nav.go(HOME)
+    driver.go("home")
     driver.frames(2)
     assert card.is_done
     assert "1 day in a row" in driver.texts()
     driver.touch(*card.to_window(*card.center))
-    assert driver.app.nav.current == "puzzles"
+    assert driver.front == "puzzles"
 
 
 def test_rating_on_home_opens_statistics(driver: Driver) -> None:
-    driver.app.nav.go(HOME)
+    driver.go("home")
     driver.frames(2)
     assert not any(words.startswith("Rating") for words in driver.texts())
     enter(driver, "finished_home")
     chip = next(tap for tap in driver.taps() if tap.spoken.startswith("Rating"))
     driver.press(chip.spoken)
-    assert driver.app.nav.current == "statistics"
+    assert driver.front == "statistics"
 
 
 def test_home_names_next_lesson(driver: Driver) -> None:
@@ -72,7 +72,7 @@ def test_home_names_next_lesson(driver: Driver) -> None:
 def test_tablet_shows_cards_side_by_side_with_large_boards(driver: Driver, size: tuple[int, int]) -> None:
     driver.resize(*size)
     enter(driver, "finished_home")
-    home: Any = driver.app.nav.home
+    home: Any = driver.app.nav.page
     assert (home._resume.y, home._resume.top) == (home._puzzle.y, home._puzzle.top)
     assert home._resume.right < home._puzzle.x
     assert home.board_size > 0.25 * min(size)
@@ -81,7 +81,7 @@ def test_tablet_shows_cards_side_by_side_with_large_boards(driver: Driver, size:
 
 def test_new_game_is_visible_without_scrolling_in_landscape(driver: Driver) -> None:
     enter(driver, "home")
-    home = driver.app.nav.home
+    home = driver.app.nav.page
     for size in ((640, 320), (360, 720), (640, 320)):
         driver.resize(*size)
         driver.frames(3)

@@ -18,9 +18,9 @@ from kivy.uix.label import Label
 import sanmill.app
 from ci.catalogues import compile_catalogues, read
 from ci.robots.shots import broken_words, faults
-from sanmill.control import intents
 from sanmill.control.board import opponent
 from sanmill.control.play import watch
+from sanmill.control.play.intents import StartTwoPlayers
 from sanmill.core import settings
 from sanmill.ui.text.fonts import faces
 from sanmill.ui.widgets.base import WrappedLabel
@@ -59,7 +59,7 @@ def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     monkeypatch.setattr(sanmill.app, "CATALOGUES", folder)
     monkeypatch.setattr(opponent, "PAUSE", 0.0)
     monkeypatch.setattr(watch, "SECONDS", dict.fromkeys(watch.SECONDS, 0.0))
-    (tmp_path / "state.json").write_text('{"version": 1, "back_stack": ["home"]}', encoding="utf-8")
+    (tmp_path / "state.json").write_text('{"version": 1, "back_stack": []}', encoding="utf-8")
     driver = Driver(tmp_path)
     yield driver
     driver.app.settings.set(settings.LANGUAGE, "en")  # the direction outlives an app
@@ -100,7 +100,7 @@ def test_visible_texts_follow_language_at_once(driver: Driver, language: str) ->
 
 
 def test_language_is_chosen_in_settings_and_kept(driver: Driver, tmp_path: Path) -> None:
-    driver.app.nav.open("settings_group:app")
+    driver.open("settings_group:app")
     driver.frames(3)
     driver.press("Language")
     driver.press("Deutsch")
@@ -223,11 +223,11 @@ def test_right_to_left_field_has_cursor_at_the_right(driver: Driver) -> None:
     assert entry.cursor_offset() == 0
 
 
-@pytest.mark.parametrize("name", ["new_versus", "new_watch", "moves"])
+@pytest.mark.parametrize("name", ["new_game:versus", "new_game:watch", "moves"])
 def test_language_change_ignores_closed_sheet(driver: Driver, name: str) -> None:
     """Widgets of a collected sheet must not handle language changes."""
-    driver.send(intents.StartTwoPlayers())
-    driver.app.nav.open(name)
+    driver.send(StartTwoPlayers())
+    driver.open(name)
     driver.frames(2)
     sheet = weakref.ref(driver.app.nav.sheet)
     driver.app.nav.close_sheets()

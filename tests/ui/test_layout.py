@@ -28,7 +28,7 @@ FULL = (
     "messages",
     "result",
     "review",
-    "new_versus",
+    "new_game:versus",
     "play_settings",
     "rules",
     "statistics",

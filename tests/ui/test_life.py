@@ -20,14 +20,17 @@ import pytest
 
 import sanmill.app as sanmill_app
 from sanmill.control import intents
+from sanmill.control.archive.intents import SaveGame
 from sanmill.control.games import session_file
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
+from sanmill.control.lessons.intents import StartLesson
+from sanmill.control.play.intents import StartTwoPlayers, StartVersus
 from sanmill.core import settings
 from sanmill.core.game.model import Content
 from sanmill.core.storage import store
 from sanmill.core.storage.store import write_atomically
-from sanmill.ui import gc_policy, pages, platform
+from sanmill.ui import gc_policy, platform
 from tests.kit.driver import ROOT, Driver
 from tests.kit.patience import HANG
 
@@ -37,9 +40,9 @@ PLAY_THEN_WAIT = """
 from pathlib import Path
 import sys
 from tests.kit.driver import Driver
-from sanmill.control import intents
+from sanmill.control.play.intents import StartTwoPlayers
 driver = Driver(Path(sys.argv[1]))
-driver.send(intents.StartTwoPlayers())
+driver.send(StartTwoPlayers())
 driver.tap("d6", "f4", "b4")
 driver.press("Undo")
 print("ready", flush=True)
@@ -64,7 +67,7 @@ def test_killed_app_restarts_where_it_was(tmp_path: Path) -> None:
         wait_for(lambda: kept.exists() and json.loads(kept.read_text(encoding="utf-8"))["ply"] == 2)
         process.send_signal(signal.SIGKILL)
     driver = Driver(tmp_path)
-    assert driver.app.nav.current == "play"
+    assert driver.front == "play"
     assert [move.words for move in driver.view.moves] == ["d6", "f4", "b4"]
     assert driver.view.board.ply == 2
     assert len(driver.parts.board.sprites) == 2
@@ -73,17 +76,17 @@ def test_killed_app_restarts_where_it_was(tmp_path: Path) -> None:
 
 def test_lesson_resumes_after_restart(tmp_path: Path) -> None:
     driver = Driver(tmp_path, has_motion=True)
-    driver.send(intents.StartLesson("mill"), intents.TapPoint("g7"))
+    driver.send(StartLesson("mill"), intents.TapPoint("g7"))
     pulses = driver.view.board.pulses
     driver.close()
     driver = Driver(tmp_path, has_motion=True)
-    assert driver.app.nav.current == "play"
+    assert driver.front == "play"
     assert driver.view.board.pulses == pulses != frozenset()
     driver.close()
 
 
 def test_home_returns_to_game_after_killed_set_up(driver: Driver, tmp_path: Path) -> None:
-    driver.send(intents.StartTwoPlayers())
+    driver.send(StartTwoPlayers())
     driver.tap("d6")
     driver.key(27)
     driver.press("Set up a position")
@@ -105,7 +108,7 @@ def test_f1_does_not_open_kivy_settings(driver: Driver) -> None:
 
 
 def test_pause_and_resume_lose_nothing(driver: Driver) -> None:
-    driver.send(intents.StartVersus())
+    driver.send(StartVersus())
     driver.tap("d6")
     driver.app.dispatch("on_pause")
     moves = len(driver.view.moves)
@@ -117,7 +120,7 @@ def test_pause_and_resume_lose_nothing(driver: Driver) -> None:
 
 def test_first_run_teaches_in_four_touches_and_starts_game(tmp_path: Path) -> None:
     driver = Driver(tmp_path)
-    assert driver.app.nav.current == "play"
+    assert driver.front == "play"
     driver.press("Show me")
     for _ in range(4):
         driver.tap(min(driver.view.board.pulses))
@@ -151,13 +154,13 @@ def test_left_page_is_collected_between_frames_only(driver: Driver, monkeypatch:
     """Collecting a widget while a kv rule updates its colours raises an exception."""
     monkeypatch.setattr(gc_policy, "TOO_MANY", 150_000)
     driver.frames(2)  # what there is at the start stays
-    driver.app.nav.open("settings")
+    driver.open("settings")
     page = weakref.ref(driver.app.nav.screens.current_screen)
     driver.app.nav.back()
     work: list[Any] = [[] for _ in range(200_000)]  # as much as has Python collect on its own
     assert page() is not None
     for _ in range(2):
-        driver.app.nav.open("about")
+        driver.open("about")
         driver.app.nav.back()
     driver.until(lambda: page() is None)
     assert len(work) == 200_000
@@ -168,10 +171,10 @@ def is_collected(held: weakref.ref[Any]) -> bool:
     return held() is None
 
 
-@pytest.mark.parametrize("name", ["moves", "more", "new_versus"])
+@pytest.mark.parametrize("name", ["moves", "more", "new_game:versus"])
 def test_closed_sheet_is_collected(driver: Driver, name: str) -> None:
-    driver.send(intents.StartTwoPlayers())
-    driver.app.nav.open(name)
+    driver.send(StartTwoPlayers())
+    driver.open(name)
     driver.frames(2)
     sheet = weakref.ref(driver.app.nav.sheet)
     driver.app.nav.close_sheets()
@@ -187,7 +190,7 @@ def start_and_stop(data: Path) -> weakref.ref[Any]:
 
 def test_stopped_app_is_collected_before_next_start(tmp_path: Path) -> None:
     """Otherwise the test process grows to gigabytes."""
-    (tmp_path / "state.json").write_text('{"version": 1, "back_stack": ["home"]}', encoding="utf-8")
+    (tmp_path / "state.json").write_text('{"version": 1, "back_stack": []}', encoding="utf-8")
     app = start_and_stop(tmp_path)
     driver = Driver(tmp_path)
     assert app() is None
@@ -195,7 +198,7 @@ def test_stopped_app_is_collected_before_next_start(tmp_path: Path) -> None:
 
 
 def test_finished_game_can_be_saved_and_shared(driver: Driver, tmp_path: Path) -> None:
-    driver.send(intents.StartTwoPlayers())
+    driver.send(StartTwoPlayers())
     driver.tap("d6")
     driver.send(intents.Resign(), intents.Answer(True))
     driver.until(lambda: driver.app.nav.sheet is not None)
@@ -203,7 +206,7 @@ def test_finished_game_can_be_saved_and_shared(driver: Driver, tmp_path: Path) -
     sheet: Any = driver.app.nav.sheet
     sheet.ids.entry.text = "Short and sweet"
     driver.press("Save")
-    driver.app.archive.flush()
+    driver.app.controller.archive.flush()
     driver.app.store.flush()
     (saved,) = (tmp_path / "games").glob("*.json")
     assert "1. d6 1-0" in json.loads(saved.read_text(encoding="utf-8"))["record"]
@@ -223,7 +226,7 @@ def test_wild_touches_do_not_break_the_app(driver: Driver, monkeypatch: pytest.M
     driver.app.settings.set(settings.LEVEL, 2)
     driver.app.leave = lambda: None  # type: ignore[method-assign]
     monkeypatch.setattr(platform, "mail", lambda *_: None)  # no draft on the screen of whoever runs this
-    driver.send(intents.StartVersus())
+    driver.send(StartVersus())
     for frame in range(int(os.environ.get("WILD_SECONDS", "3")) * WILD_FRAMES):
         for _ in range(WILD_TOUCHES):
             touch_wildly(driver, chance)
@@ -234,7 +237,7 @@ def test_wild_touches_do_not_break_the_app(driver: Driver, monkeypatch: pytest.M
     driver.resize(360, 720)
     driver.app.settings.restore()  # a touch may have set other rules, or that a first tap only speaks
     driver.frames(3)
-    driver.send(intents.StartTwoPlayers())
+    driver.send(StartTwoPlayers())
     view = driver.tap("d6")
     assert sum(content is not Content.EMPTY for content in view.board.contents) == 1
 
@@ -251,7 +254,7 @@ def touch_wildly(driver: Driver, chance: random.Random) -> None:
 
 
 def test_clicks_work_in_a_real_window(tmp_path: Path) -> None:
-    write_atomically(tmp_path / "state.json", '{"version": 1, "back_stack": ["play"]}')
+    write_atomically(tmp_path / "state.json", '{"version": 1, "back_stack": [{"kind": "play"}]}')
     session = Session("two_players", "nine_mens_morris", (Player(), Player()))
     write_atomically(tmp_path / "game.json", json.dumps({"version": 1, **session_file.save(session)}))
     display = f":{100 + os.getpid() % 800}"
@@ -300,7 +303,7 @@ def test_damaged_file_is_reported_and_app_starts(tmp_path: Path) -> None:
     driver.until(lambda: driver.app.nav.toast_alpha)
     assert [line.split()[0] for line in driver.app.nav.toast.splitlines()] == ["settings.json", "game.json"]
     assert (tmp_path / "settings.unreadable").exists()
-    driver.send(intents.StartTwoPlayers())
+    driver.send(StartTwoPlayers())
     driver.tap("d6")
     driver.app.store.flush()
     assert "1. d6 *" in json.loads((tmp_path / "game.json").read_text(encoding="utf-8"))["moves"]
@@ -319,7 +322,7 @@ def test_damaged_file_is_reported_in_user_language(tmp_path: Path) -> None:
 
 
 def test_second_instance_says_so_and_saves_nothing(driver: Driver, tmp_path: Path) -> None:
-    driver.send(intents.StartTwoPlayers())
+    driver.send(StartTwoPlayers())
     driver.tap("d6")
     driver.until((tmp_path / "daily_puzzle.json").exists)
     driver.app.store.flush()
@@ -331,7 +334,7 @@ def test_second_instance_says_so_and_saves_nothing(driver: Driver, tmp_path: Pat
         "Continue without saving",
     )
     second.press("Continue without saving")
-    second.send(intents.StartTwoPlayers())
+    second.send(StartTwoPlayers())
     second.tap("a1", "a4")
     second.send(intents.BuildTablebase("three_mens_morris"))
     second.app.dispatch("on_pause")
@@ -344,26 +347,27 @@ def test_full_disk_never_reports_game_as_saved(driver: Driver, monkeypatch: pyte
     def refuse(path: Path, content: bytes) -> None:
         raise OSError(28, os.strerror(28))
 
-    driver.send(intents.StartTwoPlayers())
+    driver.send(StartTwoPlayers())
     driver.tap("d6")
     driver.app.store.flush()
     monkeypatch.setattr(store, "write_atomically", refuse)
     session = driver.app.controller.session
     assert session is not None
-    driver.app.archive.save(session, "mine")
+    driver.send(SaveGame("mine"))
     driver.until(lambda: "Not saved yet" in driver.app.nav.toast)
     driver.frames(10)
     assert "Game saved" not in driver.app.nav.toast
     monkeypatch.undo()
-    driver.app.archive.save(session, "mine")
+    driver.send(SaveGame("mine"))
     driver.until(lambda: "Game saved" in driver.app.nav.toast)
 
 
-@pytest.mark.parametrize("trail", [["play"] * 5000, [f"rules:{number}" for number in range(5000)]])
-def test_very_long_back_stack_does_not_delay_start(tmp_path: Path, trail: list[str]) -> None:
-    write_atomically(tmp_path / "state.json", json.dumps({"version": 1, "back_stack": trail}))
+@pytest.mark.parametrize("kind", ["play", "rules"])
+def test_very_long_back_stack_does_not_delay_start(tmp_path: Path, kind: str) -> None:
+    routes = [{"kind": kind, "subject": str(number) if kind == "rules" else ""} for number in range(5000)]
+    write_atomically(tmp_path / "state.json", json.dumps({"version": 1, "back_stack": routes}))
     driver = Driver(tmp_path)
-    assert len(driver.app.nav.back_stack) <= 1 + pages.STACK_MAX
+    assert len(driver.back_stack) <= 1 + sanmill_app.STACK_MAX
     driver.close()
 
 
@@ -371,29 +375,29 @@ def test_very_long_back_stack_does_not_delay_start(tmp_path: Path, trail: list[s
 def test_missing_state_opens_home_not_first_lesson(tmp_path: Path, file: str) -> None:
     (tmp_path / file).write_text("damaged", encoding="utf-8")
     driver = Driver(tmp_path)
-    assert driver.app.nav.current == "home"
-    driver.send(intents.StartTwoPlayers())
+    assert driver.front == "home"
+    driver.send(StartTwoPlayers())
     driver.tap("d6")
     driver.close()
     (tmp_path / "state.json").write_text("damaged", encoding="utf-8")
     driver = Driver(tmp_path)
-    assert driver.app.nav.current == "play"
+    assert driver.front == "play"
     assert driver.view.board.last_to == "d6"
     driver.close()
 
 
 def test_missing_game_opens_home(driver: Driver, tmp_path: Path) -> None:
-    driver.send(intents.StartTwoPlayers())
+    driver.send(StartTwoPlayers())
     driver.tap("d6")
     driver.app.store.flush()
     (tmp_path / "game.json").write_text("damaged", encoding="utf-8")
     driver.app.recover()
-    assert driver.app.nav.current == "home"
-    driver.app.nav.go("play")
+    assert driver.front == "home"
+    driver.go("play")
     driver.close()
     (tmp_path / "game.json").write_text("damaged", encoding="utf-8")
     driver.__init__(tmp_path)  # type: ignore[misc]
-    assert driver.app.nav.current == "home"
+    assert driver.front == "home"
 
 
 def test_stop_cancels_start_events(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

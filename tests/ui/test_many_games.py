@@ -11,13 +11,14 @@ import pytest
 
 from sanmill.control import intents
 from sanmill.control.archive import feature as archive
+from sanmill.control.archive import feature as archive_feature
 from sanmill.control.archive import importing
 from sanmill.control.archive.intents import FindGames, ImportGames
+from sanmill.control.play.intents import StartTwoPlayers
 from sanmill.core import settings
 from sanmill.core.storage import saved_games
 from sanmill.core.storage.store import FileStore
 from sanmill.core.storage.stored import Stored
-from sanmill.ui.archive import presenter as archive_presenter
 from tests.kit.archive import ArchiveKit
 from tests.kit.driver import Driver
 from tests.ui.test_games_page import page, rows
@@ -41,7 +42,7 @@ def unindexed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Drive
     monkeypatch.setattr(archive, "READ_AT_ONCE", 1)
     save_games(tmp_path, 60)
     (tmp_path / "games.json").unlink()
-    (tmp_path / "state.json").write_text('{"version": 1, "back_stack": ["home"]}', encoding="utf-8")
+    (tmp_path / "state.json").write_text('{"version": 1, "back_stack": []}', encoding="utf-8")
     driver = Driver(tmp_path)
     yield driver
     driver.close()
@@ -74,12 +75,12 @@ def test_start_reads_same_files_for_any_number_of_games(tmp_path: Path, monkeypa
         folder = tmp_path / str(count)
         save_games(folder, count)
         for is_first in (True, False):  # the first run finishes a game, the second starts with it
-            (folder / "state.json").write_text('{"version": 1, "back_stack": ["home", "play"]}', encoding="utf-8")
+            (folder / "state.json").write_text('{"version": 1, "back_stack": [{"kind": "play"}]}', encoding="utf-8")
             read.clear()
             driver = Driver(folder)
-            driver.app.archive.flush()
+            driver.app.controller.archive.flush()
             if is_first:
-                driver.send(intents.StartTwoPlayers())
+                driver.send(StartTwoPlayers())
                 driver.tap("d6", "f4")
                 driver.send(intents.Resign(), intents.Answer(True))
             else:
@@ -105,7 +106,7 @@ def test_page_can_be_left_while_list_loads(unindexed: Driver, tmp_path: Path) ->
     driver.press("Saved games")
     driver.until(lambda: rows(driver))
     driver.key(27)
-    assert driver.app.nav.current == "home"
+    assert driver.front == "home"
     index = tmp_path / "games.json"
     driver.until(lambda: index.exists() and len(json.loads(index.read_text(encoding="utf-8"))["games"]) == 60)
 
@@ -167,14 +168,14 @@ def test_outdated_search_is_not_shown(driver: Driver) -> None:
     driver.app.send(FindGames("game 3"))
     driver.app.send(FindGames("game 39"))
     driver.until(lambda: len(data(driver)) == 1)
-    driver.app.archive.flush()
+    driver.app.controller.archive.flush()
     driver.frames(3)
     assert seen == [1]
 
 
 def test_import_into_full_library_tells_limit(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(saved_games, "ALL_MAX", 20)
-    monkeypatch.setattr(archive_presenter, "ALL_MAX", 20)
+    monkeypatch.setattr(archive_feature, "ALL_MAX", 20)
     driver.press("Saved games")
     driver.send(ImportGames(written(30)))
     driver.until(lambda: driver.app.nav.toast)

@@ -17,8 +17,8 @@ from tests.kit.game_scenes import RECORD
 def opened(driver: Driver, text: str = RECORD) -> Any:
     (session,) = read_games(text).sessions
     driver.app.controller.start(session)
-    driver.app.nav.go("play")
-    driver.app.nav.open("moves")
+    driver.go("play")
+    driver.open("moves")
     driver.frames(3)
     sheet = driver.app.nav.sheet
     assert isinstance(sheet, MovesSheet)

@@ -56,7 +56,7 @@ def test_other_options_are_under_more(driver: Driver) -> None:
 
 def test_watched_sides_keep_their_own_options_after_kill(driver: Driver, tmp_path: Any) -> None:
     driver.app.settings.set(settings.WEIGHTS, "moving.mill=90")
-    driver.app.nav.open("new_watch")
+    driver.open("new_game:watch")
     driver.frames(3)
     slider(driver, 0).value, slider(driver, 1).value = 2, 5
     driver.press("More")
@@ -76,7 +76,7 @@ def test_watched_sides_keep_their_own_options_after_kill(driver: Driver, tmp_pat
 
 
 def test_weights_are_offered_only_if_present(driver: Driver) -> None:
-    driver.app.nav.open("new_watch")
+    driver.open("new_game:watch")
     driver.frames(3)
     driver.press("More")
     assert "White’s algorithm" in driver.texts()
@@ -84,7 +84,7 @@ def test_weights_are_offered_only_if_present(driver: Driver) -> None:
 
 
 def test_two_players_have_names_and_swap_sides_in_rematch(driver: Driver) -> None:
-    driver.app.nav.open("new_two_players")
+    driver.open("new_game:two_players")
     driver.frames(3)
     rows = [widget for widget in driver.walk() if hasattr(widget, "written")]
     for row, name in zip(rows, ("Anna", "Ben")):
@@ -100,7 +100,7 @@ def test_two_players_have_names_and_swap_sides_in_rematch(driver: Driver) -> Non
 
 
 def test_overlong_name_is_shortened(driver: Driver) -> None:
-    driver.app.nav.open("new_two_players")
+    driver.open("new_game:two_players")
     driver.frames(3)
     for row in [widget for widget in driver.walk() if hasattr(widget, "written")]:
         row.ids.entry._lines[:] = ["Anna\0" * 1_000_000]  # as if typed: laying out such a line takes Kivy minutes
@@ -110,9 +110,9 @@ def test_overlong_name_is_shortened(driver: Driver) -> None:
     assert driver.app.settings.bounded[settings.WHITE_NAME.key].accepts(stored)
 
 
-@pytest.mark.parametrize("name", ["new_versus", "new_two_players", "new_watch"])
+@pytest.mark.parametrize("name", ["new_game:versus", "new_game:two_players", "new_game:watch"])
 def test_start_button_is_visible_without_scrolling(driver: Driver, name: str) -> None:
-    driver.app.nav.open(name)
+    driver.open(name)
     driver.frames(4)
     start = next(tap for tap in driver.taps() if tap.spoken == "Start")
     assert start.to_window(0, start.y)[1] < driver.window.height * 0.15

@@ -12,11 +12,14 @@ import pytest
 
 from sanmill.control import intents
 from sanmill.control.archive import intents as archive_intents
+from sanmill.control.play.intents import StartTwoPlayers
+from sanmill.control.routes import Kind, Route
 from sanmill.core import themes
 from sanmill.core.game.model import Content
 from sanmill.core.settings import SETTINGS
 from sanmill.engine.messages import Stage
 from tests.kit.driver import ROOT, Driver
+from tests.kit.game_scenes import found_games
 
 OLD = ROOT / "tests" / "data" / "0.1.0"
 
@@ -70,12 +73,12 @@ def test_settings_keep_their_values(open_old: Open) -> None:
 
 def test_app_opens_on_last_page_with_old_statistics(open_old: Open) -> None:
     driver = open_old("player")
-    assert driver.app.nav.current == "statistics"
+    assert driver.front == "statistics"
     driver.frames(3)
     shown = " ".join(driver.texts())
     assert "887" in shown  # the rating after a loss against level 5
     driver.key(27)
-    assert driver.app.nav.current == "play"
+    assert driver.front == "play"
     rated, unrated = driver.app.controller.results.statistics.games
     assert (rated.mode, rated.levels, rated.is_rated, rated.winner) == ("versus", (0, 5), True, 1)
     assert (unrated.mode, unrated.is_rated) == ("two_players", False)
@@ -83,8 +86,8 @@ def test_app_opens_on_last_page_with_old_statistics(open_old: Open) -> None:
 
 def test_resigned_game_keeps_variation_comment_and_title(open_old: Open) -> None:
     driver = open_old("player")
-    driver.app.nav.go("play")
-    driver.app.nav.open("moves")
+    driver.go("play")
+    driver.open("moves")
     driver.until(lambda: driver.view.history)
     view = driver.view
     assert view.board.is_flipped
@@ -96,7 +99,7 @@ def test_resigned_game_keeps_variation_comment_and_title(open_old: Open) -> None
     variation = [(row.depth, row.black.words) for row in view.history.rows if row.depth and row.black]
     assert variation == [(1, "d2?")]
     assert [row.comment for row in view.history.rows if row.comment] == ["Too quiet."]
-    shared = driver.app.controller.shared
+    shared = driver.app.controller.features["share"].view(Route(Kind.SHARE))
     assert shared is not None
     assert shared.record == (OLD / "game.pgn").read_text(encoding="utf-8")
     assert shared.code == (OLD / "share_code.txt").read_text(encoding="utf-8").strip()
@@ -104,15 +107,13 @@ def test_resigned_game_keeps_variation_comment_and_title(open_old: Open) -> None
 
 def test_saved_games_are_listed_and_open(open_old: Open) -> None:
     driver = open_old("player")
-    driver.app.nav.open("games")
-    ui = driver.app.archive_presenter
-    driver.until(lambda: ui.view is not None and ui.view.games)
-    assert ui.view is not None
-    titles = [driver.app.say(game.title) for game in ui.view.games]
+    driver.open("games")
+    driver.until(lambda: found_games(driver))
+    titles = [driver.app.say(game.title) for game in found_games(driver)]
     assert titles == ["Two in the train", "Sunday in the garden", "Du – Stufe 5"]
-    driver.send(archive_intents.OpenGame(ui.view.games[1].name))
+    driver.send(archive_intents.OpenGame(found_games(driver)[1].name))
     driver.until(lambda: len(driver.view.moves) == 6)
-    driver.app.nav.open("moves")
+    driver.open("moves")
     driver.until(lambda: driver.view.history)
     assert turns(driver) == ["d6", "f4", "b4", "d2", "f6", "b6"]
     assert driver.view.history is not None
@@ -130,7 +131,7 @@ def test_own_variants_and_themes_are_available(open_old: Open) -> None:
     ]
     assert [theme.name for theme in driver.app.themes.own] == ["Night wood"]
     assert driver.app.board_theme.board == themes.parse("#102030")
-    driver.send(intents.StartTwoPlayers())
+    driver.send(StartTwoPlayers())
     assert driver.view.bottom.in_hand == 5
 
 
@@ -141,7 +142,7 @@ def test_built_tablebase_is_found(open_old: Open) -> None:
 
 def test_reports_are_shown_again(open_old: Open) -> None:
     driver = open_old("player")
-    driver.app.nav.open("report")
+    driver.open("report")
     page: Any = driver.app.nav.screens.current_screen
     driver.until(lambda: page.long_text.data)
     lines = [line["text"] for line in page.long_text.data]
@@ -151,7 +152,7 @@ def test_reports_are_shown_again(open_old: Open) -> None:
 def test_crash_of_old_version_is_reported_with_breadcrumbs(open_old: Open) -> None:
     driver = open_old("crash")
     driver.press("Show report")
-    assert driver.app.nav.current == "report"
+    assert driver.front == "report"
     page: Any = driver.app.nav.screens.current_screen
     driver.until(lambda: page.long_text.data)
     report = "\n".join(line["text"] for line in page.long_text.data)
@@ -162,7 +163,7 @@ def test_crash_of_old_version_is_reported_with_breadcrumbs(open_old: Open) -> No
 
 def test_rated_game_continues(open_old: Open) -> None:
     driver = open_old("rated")
-    driver.app.nav.go("play")
+    driver.go("play")
     assert turns(driver) == ["d6", "g4"]
     assert "4" in driver.app.say(driver.view.top.name) + driver.app.say(driver.view.top.detail or "")
     assert "Undo" not in [tap.spoken for tap in driver.taps()]
@@ -174,7 +175,7 @@ def test_rated_game_continues(open_old: Open) -> None:
 
 def test_unconfirmed_turn_can_still_be_rejected(open_old: Open) -> None:
     driver = open_old("unconfirmed")
-    driver.app.nav.go("play")
+    driver.go("play")
     assert pieces(driver) == {"d6": Content.WHITE, "f4": Content.BLACK}
     driver.send(intents.RejectTurn())
     assert pieces(driver) == {"d6": Content.WHITE}
@@ -198,12 +199,12 @@ def test_lesson_resumes_at_its_step(open_old: Open) -> None:
 
 def test_puzzle_continues_after_first_turn(open_old: Open) -> None:
     driver = open_old("puzzle")
-    driver.app.nav.go("play")
+    driver.go("play")
     driver.frames(3)
     assert driver.view.board.last_to == "f6"
     driver.tap("g4", "g7", "f6")
-    driver.until(lambda: driver.app.controller.puzzles.overview().solved == 2)
+    driver.until(lambda: driver.app.controller.puzzles.view(Route(Kind.PUZZLES)).solved == 2)
     driver.app.controller.puzzles.today = lambda: date(2026, 11, 17)
-    overview = driver.app.controller.puzzles.overview()
+    overview = driver.app.controller.puzzles.view(Route(Kind.PUZZLES))
     assert overview.streak == 1
     assert overview.rating > 1014

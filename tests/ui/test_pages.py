@@ -7,16 +7,18 @@ import weakref
 from pathlib import Path
 from typing import Any
 
+from sanmill.control.routes import SHEETS, Kind
 from sanmill.core import settings
-from sanmill.ui import pages, questions
+from sanmill.ui import questions
+from sanmill.ui.home import screen as home
 from sanmill.ui.questions import Question
 from sanmill.ui.widgets.dialogs import parts
 from tests.kit.driver import Driver, collect
 
 
 def test_menu_lists_entries_in_order(driver: Driver) -> None:
-    rows = [row.name for row in reversed(driver.app.nav.home.ids.entries.children)]
-    assert rows == [entry.name for entry in pages.MENU]
+    rows = [row.name for row in reversed(driver.app.nav.page.ids.entries.children)]
+    assert rows == [entry.name for entry in home.MENU]
     assert {"set_up", "settings"} <= set(rows)
 
 
@@ -27,16 +29,16 @@ def test_pages_open_close_and_are_collected(driver: Driver) -> None:
         collect()
         return [name for name, page in left.items() if page() is not None]
 
-    for name in pages.PAGES:
-        driver.app.nav.open(name)
+    for name in [kind.value for kind in Kind if kind not in (*SHEETS, Kind.HOME, Kind.PLAY)]:
+        driver.open(name)
         driver.frames(3)
         left[name] = weakref.ref(driver.app.nav.screens.current_screen)
-        assert driver.app.nav.current == name
+        assert driver.front == name
         assert driver.app.nav.screens.current_screen.title
         driver.key(27)
-        assert driver.app.nav.current == "home"
+        assert driver.front == "home"
         assert not driver.app.nav.screens.has_screen(name)
-    driver.app.nav.open("about")
+    driver.open("about")
     driver.app.nav.back()  # the page left last is held until then
     driver.until(lambda: not kept())  # fading scroll bars hold them for a second
 
@@ -46,26 +48,26 @@ def test_page_opened_from_game_returns_to_it_after_kill(driver: Driver, tmp_path
     driver.press("Start")
     driver.press("More")
     driver.press("Settings")
-    assert driver.app.nav.current == "settings"
+    assert driver.front == "settings"
     driver.app.store.flush()
     driver.close()
     driver.__init__(tmp_path)  # type: ignore[misc]
-    assert driver.app.nav.current == "settings"
+    assert driver.front == "settings"
     driver.press("Back")
-    assert driver.app.nav.current == "play"
+    assert driver.front == "play"
     driver.press("Back")
-    assert driver.app.nav.current == "home"
+    assert driver.front == "home"
 
 
 def test_unknown_routes_in_back_stack_are_dropped(driver: Driver, tmp_path: Path) -> None:
     driver.close()
     (tmp_path / "state.json").write_text(
-        '{"version": 1, "back_stack": ["home", "gone", 3, "settings"]}', encoding="utf-8"
+        '{"version": 1, "back_stack": [{"kind": "gone"}, 3, {"kind": "settings"}]}', encoding="utf-8"
     )
     driver.__init__(tmp_path)  # type: ignore[misc]
-    assert driver.app.nav.current == "settings"
+    assert driver.front == "settings"
     driver.key(27)
-    assert driver.app.nav.current == "home"
+    assert driver.front == "home"
 
 
 def test_question_is_answered_once_and_text_is_copied(driver: Driver, tmp_path: Path) -> None:
@@ -176,7 +178,7 @@ def test_files_with_non_utf8_names_are_listed_and_replaced(driver: Driver, tmp_p
 
 def test_keys_go_to_focused_text_field(driver: Driver) -> None:
     nav: Any = driver.app.nav
-    nav.open("expert")
+    driver.open("expert")
     driver.frames(3)
     field = nav.screens.current_screen.rows["engine.tables"].ids.entry
     while not nav.screens.current_screen.rows["engine.tables"].is_focused:
@@ -188,7 +190,7 @@ def test_keys_go_to_focused_text_field(driver: Driver) -> None:
     field.text = "/a/folder"
     driver.key(27)
     assert not field.focus
-    assert nav.current == "expert"
+    assert driver.front == "expert"
     assert driver.app.settings.get(settings.TABLES) == "/a/folder"
     driver.key(27)
-    assert nav.current == "home"
+    assert driver.front == "home"

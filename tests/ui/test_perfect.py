@@ -31,7 +31,7 @@ def page(driver: Driver) -> Any:
 def open_page(driver: Driver, folder: Path) -> None:
     """Go to the page as a user does; the file browser shows a folder."""
     driver.app.files.folder = folder
-    driver.app.nav.open(f"rules:{RULES}")
+    driver.open(f"rules:{RULES}")
     driver.until(lambda: driver.app.tablebases.of(RULES).stage is Stage.ABSENT)
     driver.press("Perfect play")
     assert page(driver).proven == NOTHING
@@ -47,7 +47,7 @@ def pick(driver: Driver, name: str) -> None:
 
 
 def test_tablebase_file_is_added_used_and_deleted(driver: Driver, small: Path) -> None:
-    assert len(driver.app.nav.back_stack) == 1
+    assert len(driver.back_stack) == 1
     open_page(driver, small.parent)
     assert driver.app.max_level(RULES, 0) == 12
     pick(driver, NAME)
@@ -115,7 +115,7 @@ def test_perfect_level_leads_to_page(driver: Driver) -> None:
     words = [widget.text for widget in driver.walk() if hasattr(widget, "text")]
     assert {"Perfect with 11 pieces or fewer", "Plays by proven results."} <= set(words)
     driver.press("What is proven")
-    assert driver.app.nav.back_stack == ["home", "perfect:nine_mens_morris"]
+    assert driver.back_stack == ["home", "perfect:nine_mens_morris"]
     assert page(driver).proven == "The first 8 placements and endings with up to 11 pieces are proven."
 
 

@@ -122,7 +122,7 @@ def test_back_on_home_keeps_app_running(driver: Driver, monkeypatch: pytest.Monk
         use(phone, patched)
         driver.key(27)
     assert phone.is_behind
-    assert driver.app.nav.current == "home"
+    assert driver.front == "home"
 
 
 @pytest.mark.skipif(platform.kind != "linux", reason="other systems have the folder around it")
@@ -278,7 +278,7 @@ def test_tablebase_is_imported_by_content_resolver(
     driver: Driver, picker_phone: PickerPhone, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     picker_phone.files[NAME] = tablebase_file.make(tmp_path)
-    driver.app.nav.open(f"perfect:{RULES}")
+    driver.open(f"perfect:{RULES}")
     driver.until(lambda: driver.app.tablebases.of(RULES).pieces)
     driver.press("Add the complete tables")
     picker_phone.answer(picker_phone.open[0], NAME)

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from sanmill.control import intents
+from sanmill.control.play.intents import Resume
 from sanmill.control.views.types import GameView
 from sanmill.core import settings
 from sanmill.core.game.model import Content, Side
@@ -161,7 +162,7 @@ def test_game_is_playable_by_keyboard(driver: Driver) -> None:
     driver.press("Two players")
     driver.press("Start")
     driver.key(escape)
-    assert driver.app.nav.current == "home"
+    assert driver.front == "home"
     driver.press("Continue. Nine Men’s Morris. White places. 9 in hand.")
     while not driver.parts.board.cursor:
         driver.key(tab)
@@ -174,9 +175,9 @@ def test_game_is_playable_by_keyboard(driver: Driver) -> None:
         driver.key(274)
     assert not driver.parts.board.cursor
     for _ in range(2):  # the first leaves the button that has the focus, if it is still there
-        if driver.app.nav.current != "home":
+        if driver.front != "home":
             driver.key(escape)
-    assert driver.app.nav.current == "home"
+    assert driver.front == "home"
 
 
 def test_cursor_and_finger_survive_board_change(driver: Driver) -> None:
@@ -203,9 +204,9 @@ def test_back_closes_sheet_then_selection_then_screen(driver: Driver) -> None:
     assert driver.view.board.chosen == "e4"
     driver.key(27)
     assert driver.view.board.chosen == ""
-    assert driver.app.nav.current == "play"
+    assert driver.front == "play"
     driver.key(27)
-    assert driver.app.nav.current == "home"
+    assert driver.front == "home"
 
 
 def test_idle_screen_draws_no_frames(drawing: Driver) -> None:
@@ -340,9 +341,9 @@ def test_wide_screen_shows_move_table_and_graph(driver: Driver) -> None:
     assert driver.view.board.ply == 1
     driver.press("Next")
     assert driver.view.board.ply == 2
-    driver.app.nav.go("home")
+    driver.go("home")
     driver.until(lambda: driver.view.evaluation and not driver.view.evaluation.is_panel_shown)
-    driver.app.nav.resume()
+    driver.send(Resume())
     driver.resize(360, 720)
     assert table.right < 0
     driver.press("Next")

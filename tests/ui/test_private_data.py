@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sanmill.control import intents
+from sanmill.control.play.intents import StartTwoPlayers
 from tests.kit.driver import ROOT, Driver
 from tests.kit.patience import HANG
 
@@ -28,7 +28,7 @@ from sanmill.control import intents
 from sanmill.control.archive import intents as archive_intents
 def play(*_):
     running = App.get_running_app()
-    running.send(intents.StartTwoPlayers())
+    running.send(StartTwoPlayers())
     running.send(intents.TapPoint("d6"))
     running.send(archive_intents.ImportGames("1. d6 f4 *"))
     Clock.schedule_once(running.stop, 0.5)
@@ -67,7 +67,7 @@ def test_app_files_are_private_including_old_ones(tmp_path: Path) -> None:
 def test_exported_file_follows_umask(driver: Driver, tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     folder.mkdir()
-    driver.send(intents.StartTwoPlayers())
+    driver.send(StartTwoPlayers())
     old = os.umask(0o022)
     try:
         driver.app.files.save_in(folder, "game.pgn", "1. d6")

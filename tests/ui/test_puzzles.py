@@ -9,6 +9,7 @@ import pytest
 
 from sanmill.control.puzzles import mode as puzzle
 from sanmill.control.puzzles.mode import Phase, PuzzleMode
+from sanmill.control.routes import Kind, Route
 from sanmill.core import settings
 from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import text
@@ -35,9 +36,9 @@ def solving(driver: Driver) -> PuzzleMode:
 
 def open_today(driver: Driver) -> None:
     driver.press("Puzzles")
-    driver.until(lambda: driver.app.controller.puzzles.overview().board, PATIENCE)
+    driver.until(lambda: driver.app.controller.puzzles.view(Route(Kind.PUZZLES)).board, PATIENCE)
     driver.press("Today’s puzzle. Solve")
-    driver.until(lambda: driver.app.nav.current == "play", PATIENCE)
+    driver.until(lambda: driver.front == "play", PATIENCE)
 
 
 def solve(driver: Driver) -> None:
@@ -58,7 +59,7 @@ def test_daily_puzzle_is_solved_and_starts_streak(driver: Driver) -> None:
     assert driver.app.nav.play.status == "Solved!"
     assert driver.app.nav.sheet is None, "no end of a game"
     driver.press("Back")
-    assert driver.app.nav.current == "puzzles"
+    assert driver.front == "puzzles"
     words = [widget.text for widget in driver.walk() if hasattr(widget, "text")]
     assert "Solved today." in words
     assert "1 day in a row" in words
@@ -85,7 +86,7 @@ def test_wrong_turn_then_solution_then_practice(driver: Driver) -> None:
 def test_practice_of_a_theme_continues(driver: Driver) -> None:
     driver.press("Puzzles")
     driver.press("Block")
-    driver.until(lambda: driver.app.nav.current == "play", PATIENCE)
+    driver.until(lambda: driver.front == "play", PATIENCE)
     assert driver.app.nav.play.title == "Block"
     solve(driver)
     first = solving(driver).task
@@ -96,7 +97,7 @@ def test_practice_of_a_theme_continues(driver: Driver) -> None:
 def test_tap_survives_tablebase_update(driver: Driver) -> None:
     rules, puzzles = "nine_mens_morris", driver.app.controller.puzzles
     driver.press("Puzzles")
-    driver.until(lambda: puzzles.overview().board, PATIENCE)
+    driver.until(lambda: puzzles.view(Route(Kind.PUZZLES)).board, PATIENCE)
     row = next(tap for tap in driver.taps() if getattr(tap, "label", "") == "Block")
     driver.app.keys.scroll_to(row)
     driver.frames(2)
@@ -108,14 +109,14 @@ def test_tap_survives_tablebase_update(driver: Driver) -> None:
     driver.frames(3)
     assert "1 puzzle solved." in " ".join(widget.text for widget in driver.walk() if hasattr(widget, "text"))
     driver.lift(finger)
-    driver.until(lambda: driver.app.nav.current == "play", PATIENCE)
+    driver.until(lambda: driver.front == "play", PATIENCE)
     assert driver.app.nav.play.title == "Block"
 
 
 def test_tap_survives_list_moving_under_finger(driver: Driver) -> None:
     puzzles = driver.app.controller.puzzles
     driver.press("Puzzles")
-    driver.until(lambda: puzzles.overview().board, PATIENCE)
+    driver.until(lambda: puzzles.view(Route(Kind.PUZZLES)).board, PATIENCE)
     row = next(tap for tap in driver.taps() if getattr(tap, "label", "") == "Block")
     driver.app.keys.scroll_to(row)
     driver.frames(2)
@@ -125,14 +126,14 @@ def test_tap_survives_list_moving_under_finger(driver: Driver) -> None:
     row.parent.add_widget(Note(text="News at the top"), len(row.parent.children))
     driver.until(lambda: not row.collide_point(*row.to_widget(*place)))
     driver.lift(finger)
-    driver.until(lambda: driver.app.nav.current == "play", PATIENCE)
+    driver.until(lambda: driver.front == "play", PATIENCE)
     assert driver.app.nav.play.title == "Block"
 
 
 def test_rows_stay_when_puzzle_status_changes(driver: Driver) -> None:
     puzzles = driver.app.controller.puzzles
     driver.press("Puzzles")
-    driver.until(lambda: puzzles.overview().board, PATIENCE)
+    driver.until(lambda: puzzles.view(Route(Kind.PUZZLES)).board, PATIENCE)
     row = next(tap for tap in driver.taps() if getattr(tap, "label", "") == "Block")
     place = row.to_window(*row.pos)
     puzzles._trouble = text("puzzles.making")
@@ -154,12 +155,12 @@ def test_finger_leaving_a_row_does_not_press_it(driver: Driver) -> None:
     driver.lift(finger)
     driver.until(lambda: row.state == "normal")
     driver.frames(3)
-    assert driver.app.nav.current == "puzzles"
+    assert driver.front == "puzzles"
 
 
 def test_tablebase_is_built_used_and_removed_on_device(driver: Driver) -> None:
     rules = "three_mens_morris"
-    driver.app.nav.open(f"perfect:{rules}")
+    driver.open(f"perfect:{rules}")
     driver.until(lambda: driver.app.tablebases.of(rules).pieces, PATIENCE)
     assert driver.app.max_level(rules, 0) == 12
     driver.press("Build (about 0.1 MB)")
@@ -167,16 +168,16 @@ def test_tablebase_is_built_used_and_removed_on_device(driver: Driver) -> None:
     assert driver.app.max_level(rules, 0) == 13
     driver.press("Back")
     driver.press("Puzzles")
-    driver.until(lambda: driver.app.controller.puzzles.overview().board, PATIENCE)
+    driver.until(lambda: driver.app.controller.puzzles.view(Route(Kind.PUZZLES)).board, PATIENCE)
     driver.until(
         lambda: all(driver.app.tablebases.of(each.name).stage is not Stage.UNKNOWN for each in variants()), PATIENCE
     )
     driver.press("Variant")
     driver.press("Three Men’s Morris")
     driver.press("Win the ending")
-    driver.until(lambda: driver.app.nav.current == "play", PATIENCE)
+    driver.until(lambda: driver.front == "play", PATIENCE)
     assert solving(driver).task.puzzle.rules == rules
-    driver.app.nav.open(f"perfect:{rules}")
+    driver.open(f"perfect:{rules}")
     driver.frames(3)
     driver.press("Delete")
     driver.press("Delete")

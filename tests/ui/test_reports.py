@@ -15,6 +15,8 @@ import pytest
 
 from sanmill.control import intents
 from sanmill.control.archive import intents as archive_intents
+from sanmill.control.play.intents import StartTwoPlayers, StartVersus
+from sanmill.control.routes import Kind, Route
 from sanmill.control.variants import intents as variant_intents
 from sanmill.core import publisher, settings
 from sanmill.core.reports.crash import ENGINE
@@ -38,7 +40,7 @@ from sanmill.control.archive import intents as archive_intents
 from sanmill.control.variants import intents as variant_intents
 def move(*_):
     running = App.get_running_app()
-    running.send(intents.StartTwoPlayers())
+    running.send(StartTwoPlayers())
     running.send(intents.TapPoint("d6"))
     running.store.flush()
     exec(sys.argv[2], {**globals(), "running": running})
@@ -110,7 +112,7 @@ def test_report_of_native_crash_is_sent_only_with_consent(tmp_path: Path, mail: 
     assert driver.app.nav.sheet.title == "Your game is safe"
     driver.frames(2)
     driver.press("Show report")
-    assert driver.app.nav.current == "report"
+    assert driver.front == "report"
     assert driver.app.nav.screens.current_screen.note.startswith("Something went wrong earlier.")
     words = report_of(driver)
     for part in ("Fatal Python error", "version: 0.1.0", "system: linux", "rules: nine_mens_morris", "TapPoint d6"):
@@ -122,11 +124,11 @@ def test_report_of_native_crash_is_sent_only_with_consent(tmp_path: Path, mail: 
     assert mail.drafts == [(publisher.REPORT_ADDRESS, driver.app.reports.text())]
     driver.press("Delete")
     driver.frames(3)
-    assert driver.app.nav.current == "play"
+    assert driver.front == "play"
     assert driver.view.board.last_to == "d6"
     driver.close()
     driver = Driver(tmp_path)
-    assert driver.app.nav.current == "play"
+    assert driver.front == "play"
     driver.close()
 
 
@@ -137,14 +139,14 @@ def test_declined_report_is_kept_until_deleted(tmp_path: Path, mail: Mail) -> No
     driver.press("Continue")
     driver.frames(2)
     assert driver.app.nav.sheet is None
-    assert driver.app.nav.current == "play"
+    assert driver.front == "play"
     driver.close()
     driver = Driver(tmp_path)
-    assert driver.app.nav.current == "play"
-    driver.app.nav.open("report")
+    assert driver.front == "play"
+    driver.open("report")
     assert "Fatal Python error" in report_of(driver)
     driver.press("Delete")
-    assert driver.app.nav.current == "play"
+    assert driver.front == "play"
     assert not driver.app.reports.files
     assert not mail.drafts
     driver.close()
@@ -152,7 +154,7 @@ def test_declined_report_is_kept_until_deleted(tmp_path: Path, mail: Mail) -> No
 
 def test_requested_report_can_be_copied_and_saved_without_mail(driver: Driver, tmp_path: Path, programs: Path) -> None:
     driver.app.files.folder = tmp_path
-    driver.app.nav.open("report")
+    driver.open("report")
     assert "the user asked" in report_of(driver)
     driver.press("Send")
     driver.until(lambda: driver.app.nav.toast == NO_MAIL)
@@ -168,11 +170,11 @@ def test_requested_report_can_be_copied_and_saved_without_mail(driver: Driver, t
 def test_report_without_address_is_copied_or_shared(
     driver: Driver, mail: Mail, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    driver.app.nav.open("report")
+    driver.open("report")
     assert publisher.REPORT_ADDRESS in driver.app.nav.screens.current_screen.note
     driver.app.nav.back()
     monkeypatch.setattr(publisher, "REPORT_ADDRESS", "")
-    driver.app.nav.open("report")
+    driver.open("report")
     driver.frames(2)
     assert "no address" in driver.app.nav.screens.current_screen.note
     labels = [tap.spoken for tap in driver.taps()]
@@ -187,7 +189,7 @@ def test_report_without_address_is_copied_or_shared(
 def test_failed_mail_program_is_reported(driver: Driver, programs: Path) -> None:
     mail = Mail(programs, "exit 3")  # of xdg-open: a required tool could not be found
     driver.app.reports.add(ENGINE, NO_ANSWER)
-    driver.app.nav.open("report")
+    driver.open("report")
     driver.press("Send")
     driver.until(lambda: driver.app.nav.toast == NO_MAIL)
     assert len(mail.drafts) == 1
@@ -212,7 +214,7 @@ def test_running_mail_program_counts_as_success(
     os.mkfifo(programs / "end")
     Mail(programs, 'read -r _ <"${0%/*}/end"')
     driver.app.reports.add(ENGINE, NO_ANSWER)
-    driver.app.nav.open("report")
+    driver.open("report")
     driver.press("Send")
     driver.until(lambda: driver.app.nav.sheet is not None)
     (programs / "end").write_text("\n", encoding="utf-8")
@@ -220,9 +222,9 @@ def test_running_mail_program_counts_as_success(
 
 def test_late_mail_answer_asks_nothing_on_other_page(driver: Driver, mail: Mail) -> None:
     driver.app.reports.add(ENGINE, NO_ANSWER)
-    driver.app.nav.open("report")
+    driver.open("report")
     page = driver.app.nav.screens.current_screen
-    driver.app.nav.open("help")
+    driver.open("help")
     driver.frames(2)
     page.draft_opened(True)
     assert driver.app.nav.sheet is None
@@ -239,7 +241,7 @@ def test_user_text_never_leaves_in_report(driver: Driver, mail: Mail, tmp_path: 
     app.send(variant_intents.SaveVariant(user, "nine_mens_morris PiecesCount=10"))
     app.settings.set(settings.THEME, app.themes.add(user, app.board_theme).value)
     app.settings.set(settings.TABLES, str(tmp_path / user))
-    app.nav.open(f"rules:{user}: nine_mens_morris PiecesCount=10")
+    app.nav.open(Route(Kind.RULES, f"{user}: nine_mens_morris PiecesCount=10"))
     platform.copy(user)
     driver.frames(2)
     app.emit(WorkFailed(0, f"{user}.tablebase: truncated", f"search: Think {user}\nrules: {user}\n{user}"))
@@ -248,7 +250,7 @@ def test_user_text_never_leaves_in_report(driver: Driver, mail: Mail, tmp_path: 
         with pytest.raises(ValueError, match=user) as raised:
             fail_with(use, f"{tmp_path}/{user}")
         guard.handle_exception(raised.value)
-    app.nav.open("report")
+    app.nav.open(Route(Kind.REPORT))
     shown = report_of(driver)
     for part in ("ImportGames", "FindGames", "SetNote", "SaveVariant", "page rules", "(own)", "search: Think …"):
         assert part in shown
@@ -304,7 +306,7 @@ def test_repeated_callback_failure_ends_app(tmp_path: Path) -> None:
 
 def test_file_preventing_start_is_set_aside_after_retries(tmp_path: Path) -> None:
     driver = Driver(tmp_path)
-    driver.send(intents.StartTwoPlayers())
+    driver.send(StartTwoPlayers())
     driver.tap("d6")
     driver.close()
     driver = Driver(tmp_path)
@@ -327,21 +329,21 @@ def test_short_paused_visits_set_nothing_aside(tmp_path: Path) -> None:
 
 
 def test_file_set_aside_is_restored_from_report_page(driver: Driver, tmp_path: Path) -> None:
-    driver.send(intents.StartTwoPlayers())
+    driver.send(StartTwoPlayers())
     driver.tap("d6", "f4")
     driver.app.store.flush()
     driver.app.store.set_aside("game")
     driver.until(lambda: "set aside" in driver.app.nav.toast)
-    driver.send(intents.StartTwoPlayers())
+    driver.send(StartTwoPlayers())
     driver.tap("a1")
-    driver.app.nav.open("report")
+    driver.open("report")
     driver.press("Restore")
     assert [move.words for move in driver.view.moves] == ["d6", "f4"]
     assert not list(tmp_path.glob("*.aside*"))
 
 
 def test_recovery_returns_to_stored_game(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    driver.send(intents.StartTwoPlayers())
+    driver.send(StartTwoPlayers())
     driver.tap("d6")
     session = driver.app.controller.session
     assert session is not None
@@ -355,7 +357,7 @@ def test_recovery_returns_to_stored_game(driver: Driver, monkeypatch: pytest.Mon
 
 
 def test_failing_engine_is_reported_and_restarted(driver: Driver) -> None:
-    driver.send(intents.StartVersus())
+    driver.send(StartVersus())
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
             driver.app.jobs,

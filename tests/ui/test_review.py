@@ -32,7 +32,7 @@ def open_review(driver: Driver) -> None:
     for move in LOST:
         session.play(move)
     driver.app.controller.start(session)
-    driver.app.nav.go("play")
+    driver.go("play")
     driver.press("More")
     driver.press("Review")
     driver.until(lambda: driver.view.review and driver.view.review.progress >= 1)
@@ -48,13 +48,13 @@ def test_finished_game_offers_review(driver: Driver) -> None:
     driver.send(intents.Resign(), intents.Answer(True))
     driver.until(lambda: driver.app.nav.sheet is not None)
     driver.press("Review")
-    assert driver.app.nav.current == "review"
+    assert driver.front == "review"
     assert driver.view.mode == "review"
     driver.until(lambda: driver.view.review and driver.view.review.progress >= 1)
     driver.press("Previous")
     driver.press("Next")
     driver.key(27)
-    assert driver.app.nav.current == "play"
+    assert driver.front == "play"
     assert driver.view.result is not None
     assert driver.app.nav.sheet is None
 
@@ -77,7 +77,7 @@ def test_moments_and_graph_lead_to_positions(driver: Driver) -> None:
     assert driver.view.board.ply == 0
     driver.press(cards[0].title)
     driver.press("Try again")
-    assert driver.app.nav.current == "play"
+    assert driver.front == "play"
     assert driver.view.mode == "versus"
     assert driver.view.board.ply == cards[0].ply
     driver.press("More")
@@ -114,7 +114,7 @@ def test_review_is_restored_after_restart(driver: Driver) -> None:
     data = driver.app.data
     driver.close()
     driver.__init__(data)  # type: ignore[misc]
-    assert driver.app.nav.current == "review"
+    assert driver.front == "review"
     assert driver.view.mode == "review"
     driver.until(lambda: driver.view.review and driver.view.review.progress > 0.2)
     driver.key(27)

@@ -15,6 +15,7 @@ from sanmill.control import intents
 from sanmill.control.board import judge, opponent
 from sanmill.control.games import strength
 from sanmill.control.play import watch
+from sanmill.control.play.intents import StartTwoPlayers, StartVersus, StartWatch
 from sanmill.control.views.types import BoardView
 from sanmill.core import settings
 from sanmill.core.game.model import Side
@@ -37,7 +38,7 @@ EFFECTS: dict[str, tuple[Any, Effect]] = {}
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driver]:
     """One app for all settings; each begins with all of them as at first."""
     data = tmp_path_factory.mktemp("data")
-    (data / "state.json").write_text('{"version": 1, "back_stack": ["home"]}', encoding="utf-8")
+    (data / "state.json").write_text('{"version": 1, "back_stack": []}', encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(opponent, "PAUSE", 0.0)
         patch.setattr(judge, "DEPTH_PLACING", 6)
@@ -62,7 +63,7 @@ def fresh(app: Driver) -> Driver:
     app.app.settings.restore()
     app.app.settings.set(settings.SPEED, "off")
     app.frames(3)
-    app.app.nav.go("home")
+    app.go("home")
     app.resize(360, 720)
     return app
 
@@ -154,7 +155,7 @@ def evaluation(driver: Driver) -> object:
 
 def told(driver: Driver, setting: Setting[Any]) -> str | None:
     """What the engine is told in a new game; it answers, so it knows the option."""
-    driver.send(intents.StartVersus())
+    driver.send(StartVersus())
     driver.tap("d6")
     driver.until(lambda: len(driver.view.moves) == 2)
     return dict(driver.commands[-1].options).get(setting.engine_option)  # type: ignore[attr-defined]
@@ -168,7 +169,7 @@ def level(driver: Driver) -> object:
 @effect(settings.TIME, 2)
 def time(driver: Driver) -> object:
     driver.app.settings.set(settings.LEVEL, driver.app.settings.max_level)
-    driver.send(intents.StartVersus())
+    driver.send(StartVersus())
     driver.tap("d6")
     driver.send(intents.MoveNow())
     return dict(driver.commands[-1].options)["MoveTime"]  # type: ignore[attr-defined]
@@ -213,7 +214,7 @@ def tables(driver: Driver) -> object:
 
 @effect(settings.FIRST, "black")
 def first(driver: Driver) -> object:
-    driver.send(intents.StartTwoPlayers())
+    driver.send(StartTwoPlayers())
     return driver.view.bottom.is_turn
 
 
@@ -232,7 +233,7 @@ def dragged(driver: Driver) -> object:
 
 @effect(settings.CONFIRM, True)
 def confirm(driver: Driver) -> object:
-    driver.send(intents.StartTwoPlayers())
+    driver.send(StartTwoPlayers())
     driver.tap("d6")
     if driver.app.settings.get(settings.CONFIRM):
         driver.press("Take back")
@@ -253,26 +254,26 @@ def hand(driver: Driver) -> object:
 
 @effect(settings.SIDE, "black")
 def side(driver: Driver) -> object:
-    driver.send(intents.StartVersus())
+    driver.send(StartVersus())
     return driver.view.bottom.side is Side.BLACK
 
 
 @effect(settings.COACH, True)
 def coach(driver: Driver) -> object:
-    driver.send(intents.StartVersus())
+    driver.send(StartVersus())
     mode: Any = driver.app.controller.mode
     return mode.coach.is_on
 
 
 @effect(settings.RATED, True)
 def serious(driver: Driver) -> object:
-    driver.send(intents.StartVersus())
+    driver.send(StartVersus())
     return [action.label.key for action in driver.view.actions]
 
 
 @effect(settings.VARIANT, "three_mens_morris")
 def variant(driver: Driver) -> object:
-    driver.send(intents.StartTwoPlayers())
+    driver.send(StartTwoPlayers())
     return len(driver.view.board.board.points)
 
 
@@ -286,20 +287,20 @@ def puzzle_variant(driver: Driver) -> object:
 
 @effect(settings.WATCH_WHITE, 1)
 def watch_white(driver: Driver) -> object:
-    driver.send(intents.StartWatch(), intents.SetPaused(True))
+    driver.send(StartWatch(), intents.SetPaused(True))
     return driver.parts.bottom.detail
 
 
 @effect(settings.WATCH_BLACK, 1)
 def watch_black(driver: Driver) -> object:
-    driver.send(intents.StartWatch(), intents.SetPaused(True))
+    driver.send(StartWatch(), intents.SetPaused(True))
     return driver.parts.top.detail
 
 
 def watched(driver: Driver, side: Side) -> object:
     """Style, algorithm and weights that the engine is told for a side."""
     driver.app.settings.set(settings.WEIGHTS, "moving.mill=90")
-    driver.send(intents.StartWatch(), intents.SetPaused(True))
+    driver.send(StartWatch(), intents.SetPaused(True))
     session = driver.app.controller.session
     assert session is not None
     options = dict(strength.options_of(session.info.players[side], driver.app.settings))
@@ -325,14 +326,14 @@ def watch_black_play(driver: Driver) -> object:
 @effect(settings.MINUTES, 5)
 @effect(settings.FACE_TO_FACE, True)
 def two_players(driver: Driver) -> object:
-    driver.send(intents.StartTwoPlayers())
+    driver.send(StartTwoPlayers())
     top, bottom = driver.parts.top, driver.parts.bottom
     return (bottom.name, bottom.detail, top.name, top.detail, driver.parts.top.is_turned)
 
 
 @effect(settings.WATCH_SPEED, "fast")
 def watch_speed(driver: Driver) -> object:
-    driver.send(intents.StartWatch(), intents.SetPaused(True))
+    driver.send(StartWatch(), intents.SetPaused(True))
     mode: Any = driver.app.controller.mode
     assert mode.autoplay.delay() in watch.SECONDS.values()
     return mode.autoplay.delay()
@@ -346,7 +347,7 @@ def sensed(driver: Driver, owner: Any, name: str) -> list[tuple[Any, ...]]:
     asked: list[tuple[Any, ...]] = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(owner, name, lambda *args, **_: asked.append(args))
-        driver.send(intents.StartTwoPlayers())
+        driver.send(StartTwoPlayers())
         asked.clear()
         driver.tap("d6")
     return asked
@@ -382,7 +383,7 @@ def appearance(driver: Driver) -> object:
 
 @effect(settings.LANGUAGE, "de")
 def language(driver: Driver) -> object:
-    return [row.label for row in driver.app.nav.home.ids.entries.children]
+    return [row.label for row in driver.app.nav.page.ids.entries.children]
 
 
 @effect(settings.TEXT_SIZE, "large")
@@ -397,7 +398,7 @@ def text_size(driver: Driver) -> object:
 def test_settings_have_a_row_on_one_of_four_pages(fresh: Driver) -> None:
     rows: list[str] = []
     for title, group in zip(("Board", "Play", "Sound", "App"), GROUPS):
-        fresh.app.nav.open("settings")
+        fresh.open("settings")
         fresh.frames(3)
         fresh.press(title)
         page = fresh.app.nav.screens.current_screen
@@ -409,7 +410,7 @@ def test_settings_have_a_row_on_one_of_four_pages(fresh: Driver) -> None:
 
 
 def test_rows_set_their_value_and_sample_board_shows_it(fresh: Driver) -> None:
-    fresh.app.nav.open("settings_group:board")
+    fresh.open("settings_group:board")
     fresh.frames(3)
     page: Any = fresh.app.nav.screens.current_screen
     board = page.sample.ids.board
@@ -434,7 +435,7 @@ def test_rows_set_their_value_and_sample_board_shows_it(fresh: Driver) -> None:
 
 
 def test_row_without_effect_explains_why(fresh: Driver) -> None:
-    fresh.app.nav.open("settings_group:play")
+    fresh.open("settings_group:play")
     fresh.frames(3)
     page: Any = fresh.app.nav.screens.current_screen
     fresh.press("Playing style")
@@ -452,15 +453,15 @@ def test_row_without_effect_explains_why(fresh: Driver) -> None:
 
 
 def test_text_size_changes_in_place(fresh: Driver) -> None:
-    fresh.app.nav.open("settings_group:app")
+    fresh.open("settings_group:app")
     fresh.frames(3)
     fresh.press("Text size")
     fresh.press("Extra large")
     fresh.frames(4)
-    assert fresh.app.nav.current == "settings_group:app"
+    assert fresh.front == "settings_group:app"
     assert Metrics.fontscale == theme.TEXT_MAX
     fresh.key(27)
-    assert fresh.app.nav.current == "home"
+    assert fresh.front == "home"
     fresh.press("Two players")
     fresh.press("Start")
     fresh.tap("d6")
@@ -468,14 +469,14 @@ def test_text_size_changes_in_place(fresh: Driver) -> None:
 
 
 def test_restoring_defaults_asks_and_keeps_games(fresh: Driver) -> None:
-    fresh.send(intents.StartTwoPlayers())
+    fresh.send(StartTwoPlayers())
     fresh.tap("d6")
     fresh.send(intents.Resign(), intents.Answer(True))
     counted = fresh.app.controller.results.statistics
     fresh.app.settings.set(settings.THEME, "paper")
     fresh.app.settings.set(settings.ALGORITHM, "random")
     fresh.app.nav.close_sheets()
-    fresh.app.nav.open("settings")
+    fresh.open("settings")
     fresh.frames(3)
     fresh.press("Restore defaults")
     fresh.press("Cancel")
@@ -497,7 +498,7 @@ def test_settings_are_exported_and_imported_as_file(fresh: Driver, tmp_path: Pat
     fresh.app.settings.set(settings.THEME, "paper")
     fresh.app.settings.set(settings.LEVEL, 9)
     nav: Any = fresh.app.nav
-    nav.open("expert")
+    fresh.open("expert")
     fresh.frames(3)
     fresh.press("Export settings")
     fresh.press("Save")
@@ -507,7 +508,7 @@ def test_settings_are_exported_and_imported_as_file(fresh: Driver, tmp_path: Pat
     fresh.until(saved.exists)
     fresh.app.settings.restore()
     fresh.frames(4)
-    nav.open("expert")
+    fresh.open("expert")
     fresh.frames(3)
     fresh.press("Import from file")
     fresh.until(lambda: getattr(nav.sheet, "path", ""))
@@ -519,7 +520,7 @@ def test_settings_are_exported_and_imported_as_file(fresh: Driver, tmp_path: Pat
 
 def test_invalid_settings_text_is_shown_with_line(fresh: Driver) -> None:
     nav: Any = fresh.app.nav
-    nav.open("expert")
+    fresh.open("expert")
     fresh.frames(3)
     page: Any = nav.screens.current_screen
     page.take(f"{settings_text.HEADER}\nboard.theme = mud\nplay.level = 4\nno.such = 1\n")

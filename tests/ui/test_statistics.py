@@ -42,7 +42,7 @@ def test_statistics_are_filled_kept_and_reset(driver: Driver) -> None:
     data = driver.app.data
     driver.close()
     driver.__init__(data)  # type: ignore[misc]
-    driver.app.nav.go("home")
+    driver.go("home")
     driver.press("Statistics")
     assert total(driver).losses == 1
     assert len(of_kind(driver, RatingGraph)) == 1

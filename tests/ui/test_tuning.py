@@ -9,7 +9,7 @@ from tests.kit.driver import Driver
 
 
 def open_page(driver: Driver) -> Any:
-    driver.app.nav.open("settings")
+    driver.open("settings")
     driver.frames(3)
     driver.press("Advanced")
     driver.press("Algorithm and weights")
@@ -86,4 +86,4 @@ def test_match_shows_result_and_page_stays_responsive(driver: Driver) -> None:
     driver.until(lambda: sheet.is_over)
     driver.key(27)
     driver.until(lambda: nav.sheet is None)
-    assert nav.current == "tuning"
+    assert driver.front == "tuning"

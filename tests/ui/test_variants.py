@@ -43,7 +43,7 @@ def test_variants_are_listed_with_board_and_rules(driver: Driver) -> None:
     for name in rule_set.builtin_names():
         assert says(driver, driver.app.say(f"variant.{name}"))
     driver.press("Dooz")
-    assert driver.app.nav.current == "rules:dooz"
+    assert driver.front == "rules:dooz"
     assert says(driver, "Each side has 12 pieces.")
     assert len(page(driver).board.view.board.lines) == 20
     driver.press("Play")
@@ -85,7 +85,7 @@ def test_own_variant_is_made_tried_saved_and_played(driver: Driver, tmp_path: Pa
     assert driver.app.nav.sheet is not None
     driver.app.nav.sheet.ids.row.ids.entry.text = "  Tiny "
     driver.press("Save")
-    assert driver.app.nav.current.startswith("rules:Tiny: ")
+    assert driver.front.startswith("rules:Tiny: ")
     driver.app.store.flush()
     (kept,) = json.loads((tmp_path / "variants.json").read_text(encoding="utf-8"))["variants"]
     assert kept["name"] == "Tiny"
@@ -99,17 +99,17 @@ def test_own_variant_is_made_tried_saved_and_played(driver: Driver, tmp_path: Pa
     driver.__init__(tmp_path)  # type: ignore[misc]
     assert driver.app.say(driver.view.title) == "Tiny"
     assert driver.view.moves
-    driver.app.nav.go("home")
+    driver.go("home")
     driver.press("New game")
     assert says(driver, "Tiny")
 
 
 def test_unlearned_rules_say_how_engine_evaluates(driver: Driver) -> None:
-    driver.app.nav.go("rules:nine_mens_morris")
+    driver.go("rules:nine_mens_morris")
     assert not says(driver, "has not learned")
-    driver.app.nav.go("rules:nine_mens_morris PiecesCount=7")
+    driver.go("rules:nine_mens_morris PiecesCount=7")
     assert says(driver, "It judges positions as in Nine Men’s Morris.")
-    driver.app.nav.go("workshop:nine_mens_morris")
+    driver.go("workshop:nine_mens_morris")
     assert not says(driver, "has not learned")
     page(driver).choose("PiecesCount", 7)
     assert says(driver, "It judges positions as in Nine Men’s Morris.")
@@ -144,12 +144,12 @@ def test_own_variant_is_changed_renamed_shared_and_restored(driver: Driver) -> N
     driver.key(27)
     driver.frames(3)
     driver.press("Delete")
-    assert driver.app.nav.current == "variants"
+    assert driver.front == "variants"
     assert library.own == ()
     driver.press("Undo")
     assert [variant.name for variant in library.own] == ["Ours"]
     driver.key(27)
-    assert driver.app.nav.current == "home"
+    assert driver.front == "home"
 
 
 def test_unreadable_text_is_explained_and_kept(driver: Driver) -> None:
@@ -167,12 +167,12 @@ def test_unreadable_text_is_explained_and_kept(driver: Driver) -> None:
     sheet.ids.written.text = "Mine: dooz MayFly=false"
     driver.press("Import")
     driver.frames(3)
-    assert driver.app.nav.current == "rules:Mine: dooz MayFly=false"
+    assert driver.front == "rules:Mine: dooz MayFly=false"
     assert driver.app.nav.sheet is None
 
 
 def test_single_rule_is_changed_played_and_named(driver: Driver) -> None:
-    driver.app.nav.open("rules:nine_mens_morris")
+    driver.open("rules:nine_mens_morris")
     driver.frames(3)
     assert says(driver, "One of the oldest games")
     driver.press("Change one rule")
@@ -189,7 +189,7 @@ def test_single_rule_is_changed_played_and_named(driver: Driver) -> None:
     driver.press("Start")
     assert driver.app.say(driver.view.title) == "Nine Men’s Morris, changed"
     driver.app.nav.back()
-    assert driver.app.nav.current == "rules:nine_mens_morris PiecesCount=7"
+    assert driver.front == "rules:nine_mens_morris PiecesCount=7"
     driver.press("Give it a name")
     driver.app.nav.sheet.ids.row.ids.entry.text = "Seven"  # type: ignore[union-attr]
     driver.press("Save")
@@ -198,7 +198,7 @@ def test_single_rule_is_changed_played_and_named(driver: Driver) -> None:
 
 
 def test_captures_and_repetition_are_set_and_compared(driver: Driver) -> None:
-    driver.app.nav.open("workshop:nine_mens_morris")
+    driver.open("workshop:nine_mens_morris")
     driver.frames(3)
     driver.press("Captures")
     driver.press("Take when all are in mills")
@@ -207,15 +207,15 @@ def test_captures_and_repetition_are_set_and_compared(driver: Driver) -> None:
     driver.press("draw the second time")
     rules = driver.app.controller.pages.workshop().rules
     assert rules == "nine_mens_morris MayRemoveWhenAllInMills=false RepetitionCount=2"
-    driver.app.nav.go(f"rule_check:{rules}")
+    driver.go(f"rule_check:{rules}")
     assert says(driver, "Here: A piece in a mill is always safe: when all stand in mills, none is taken.")
     assert says(driver, "Here: The same position a second time is a draw.")
-    driver.app.nav.go(f"rule_check:{rules} ThreefoldRepetitionRule=false")
+    driver.go(f"rule_check:{rules} ThreefoldRepetitionRule=false")
     assert says(driver, "Here: There is no such rule.")
 
 
 def test_leaving_changed_rules_asks_first(driver: Driver) -> None:
-    driver.app.nav.open("workshop:lasker_morris")
+    driver.open("workshop:lasker_morris")
     driver.frames(3)
     slide(driver, "PiecesCount", 5)
     driver.press("Back")
@@ -232,7 +232,7 @@ def test_leaving_changed_rules_asks_first(driver: Driver) -> None:
     driver.key(27)
     driver.press("Discard")
     driver.frames(3)
-    assert driver.app.nav.current.startswith("rules:Five: ")
+    assert driver.front.startswith("rules:Five: ")
     driver.press("Change")
     assert page(driver).rule_rows["PiecesCount"].rule.value == 5
     driver.press("Back")
@@ -240,7 +240,7 @@ def test_leaving_changed_rules_asks_first(driver: Driver) -> None:
 
 
 def test_draft_survives_kill(driver: Driver, tmp_path: Path) -> None:
-    driver.app.nav.open("workshop:lasker_morris")
+    driver.open("workshop:lasker_morris")
     driver.frames(3)
     slide(driver, "PiecesCount", 5)
     assert page(driver).rule_rows["PiecesCount"].control.ids.slider.value_text == "5"
@@ -248,7 +248,7 @@ def test_draft_survives_kill(driver: Driver, tmp_path: Path) -> None:
     driver.close()
     driver.__init__(tmp_path)  # type: ignore[misc]
     driver.frames(3)
-    assert driver.app.nav.current == "workshop:lasker_morris"
+    assert driver.front == "workshop:lasker_morris"
     assert says(driver, "Pieces per side: 5")
     head = page(driver).group_heads["taking"]
     driver.app.keys.scroll_to(head)
@@ -272,12 +272,12 @@ def test_rules_of_current_game_are_one_touch_away(driver: Driver) -> None:
     driver.press("Rules of this game")
     assert says(driver, "Each side has 9 pieces.")
     driver.key(27)
-    assert driver.app.nav.current == "play"
+    assert driver.front == "play"
 
 
 def test_invalid_routes_show_some_rules(driver: Driver) -> None:
     for place in ("rules:chess", "rules:: : x=1", "workshop:\0", "rules:"):
-        driver.app.nav.open(place)
+        driver.open(place)
         driver.frames(3)
         assert page(driver).title
         driver.key(27)

@@ -8,24 +8,27 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Protocol
 
+from sanmill.control.effects import Effect, HandOut, LongText, Toast
+from sanmill.control.feature import Context, Feature
 from sanmill.control.games.game_info import clean_title
 from sanmill.control.games.session import Session
-from sanmill.control.intents import Handlers
+from sanmill.control.routes import Kind, Route
 from sanmill.core.executor import Executor
 from sanmill.core.game.record import RecordError
 from sanmill.core.progress.statistics import Tally
-from sanmill.core.storage.saved_games import ALL_MAX, SavedGames, StoredGame
-from sanmill.core.storage.store import Store, save_words
+from sanmill.core.storage.saved_games import ALL_MAX, INDEX, SavedGames, StoredGame
+from sanmill.core.storage.store import save_words
 from sanmill.core.text.i18n import Text, text
 
 from . import intents as archive_intents
 from .game_files import entry_from_file, open_game, retitled, stored_game
 from .importing import Import
 from .intents import RESULTS
-from .opening_index import OpeningIndex
-from .view import GamesView, ImportProgress, ImportView, SavedGame, title_of
+from .opening_index import FILE, OpeningIndex
+from .view import ArchiveView, GamesView, ImportProgress, ImportView, SavedGame, SaveGameView, title_of
 
 log = logging.getLogger(__name__)
 
@@ -36,8 +39,15 @@ READ_AT_ONCE, INDEXED_AT_ONCE = 50, 20  # games for the list and for openings; o
 MOVES_MIN = 3  # full moves of an unfinished game that is saved automatically
 
 
-class GameOwner(Protocol):
-    """Who has the game in progress; called on the main thread."""
+class ArchiveContext(Context, Protocol):
+    """What the archive needs of the controller; called on the main thread, but for ``post``."""
+
+    post: Callable[[Callable[[], Any]], None]  # schedules a call on the main thread
+    say: Callable[[Text], str]
+
+    @property
+    def session(self) -> Session | None:
+        """The game in progress."""
 
     def start(self, session: Session) -> None:
         """Put a saved game on the board."""
@@ -46,56 +56,20 @@ class GameOwner(Protocol):
         """Rename the game in progress, if it has this name."""
 
 
-class ArchiveListener(Protocol):
-    """Shows the results; called on the main thread."""
+class Archive(Feature):
+    """The saved games and their thread."""
 
-    def show_saved(self, view: GamesView) -> None:
-        """The list changed."""
+    files = (INDEX, FILE)
 
-    def game_opened(self) -> None:
-        """A saved game was put on the board."""
-
-    def game_deleted(self, title: Text) -> None:
-        """A game was deleted and can be restored."""
-
-    def show_progress(self, progress: ImportProgress | None) -> None:
-        """How far the import is; none when it is done."""
-
-    def show_import(self, view: ImportView) -> None:
-        """An import is done."""
-
-    def hand_out(self, title: Text, text: str, *, is_file: bool) -> None:
-        """Saved games as text, for a file or for another app."""
-
-    def show_message(self, words: Text) -> None:
-        """A message for the user."""
-
-
-class Archive:
-    """The saved games and their thread.
-
-    ``post`` schedules a call on the main thread, ``say`` translates a text, ``variant`` gives the title of rules.
-    """
-
-    def __init__(
-        self,
-        store: Store,
-        listener: ArchiveListener,
-        owner: GameOwner,
-        *,
-        post: Callable[[Callable[[], Any]], None],
-        say: Callable[[Text], str],
-        variant: Callable[[str], Text],
-    ) -> None:
-        self._store = store
-        self._games = SavedGames(store, entry_from_file)
-        self._openings = OpeningIndex(store, self._games)
+    def __init__(self, context: ArchiveContext) -> None:
+        super().__init__()
+        self._context = context
+        self._store = context.store
+        self._games = SavedGames(context.store, entry_from_file)
+        self._openings = OpeningIndex(context.store, self._games)
         self._counted: tuple[str, ...] = ()  # keys of the positions asked about last
-        self._listener = listener
-        self._owner = owner
-        self._post = post
-        self._say = say
-        self._variant = variant
+        self._found: GamesView | None = None  # by the newest search
+        self._progress: ImportProgress | None = None  # of the import that runs
         self._wanted: archive_intents.FindGames | None = None  # the newest search
         self._noted: tuple[object, ...] = ()
         self._removed: StoredGame | None = None
@@ -103,7 +77,8 @@ class Archive:
         self._is_stopping = threading.Event()
         self._executor = Executor("archive")
         self._is_closing = threading.Event()
-        self.handlers: Handlers = {
+        self.handlers = {
+            archive_intents.SaveGame: lambda intent: self._save_current(intent.title),
             archive_intents.FindGames: self._find,
             archive_intents.OpenGame: lambda intent: self._submit(self._open, intent.name),
             archive_intents.RenameGame: lambda intent: self._submit(
@@ -119,6 +94,26 @@ class Archive:
 
     # On the main thread.
 
+    def appear(self, route: Route) -> None:
+        """Look for the games that match, whose words depend on the language."""
+        if route.kind is Kind.GAMES:
+            self._find(self._wanted or archive_intents.FindGames())
+
+    def close(self, route: Route) -> None:
+        """Forget the search."""
+        if route.kind is Kind.GAMES:
+            self._wanted = self._found = None
+
+    def view(self, route: Route) -> ArchiveView | SaveGameView:
+        if route.kind is Kind.GAMES:
+            return ArchiveView(self._found, self._progress)
+        session = self._context.session
+        return SaveGameView(session.info.title if session else "")
+
+    def load(self) -> None:
+        """Read the index anew: files came back."""
+        self._submit(self._games.forget)
+
     def note(self, session: Session) -> None:
         """Save a game that ended or is replaced, if it is long enough and changed since the last time."""
         is_ended = session.is_over and session.cursor.game_ply
@@ -127,7 +122,10 @@ class Archive:
             self._noted = session.record_stamp
             self._submit(self._note, stored_game(session))
 
-    def save(self, session: Session, title: str) -> None:
+    def _save_current(self, title: str) -> None:
+        session = self._context.session
+        if session is None:
+            return
         session.info.is_saved, session.info.title = True, clean_title(title)
         self._noted = session.record_stamp
         self._submit(self._save, stored_game(session))
@@ -138,27 +136,29 @@ class Archive:
         self._submit(self._count, keys, take)
 
     def _find(self, intent: archive_intents.FindGames) -> None:
+        """Save the game in progress if the user saved it before, so that the list is up to date."""
+        session = self._context.session
+        if session and session.info.is_saved:
+            self.note(session)
         self._wanted = intent
         self._submit(self._show_found, intent)
 
     def _deliver(self, wanted: archive_intents.FindGames, view: GamesView) -> None:
         """Show a list unless it is of an older search."""
         if wanted is self._wanted:
-            self._listener.show_saved(view)
+            self._found = view
 
-    def _put_on_board(self, session: Session) -> None:
-        self._owner.start(session)
-        self._listener.game_opened()
+    def _show_progress(self, progress: ImportProgress | None) -> None:
+        self._progress = progress
 
-    def forget(self) -> None:
-        """Read the index anew: files came back."""
-        self._submit(self._games.forget)
+    def _finish_import(self, view: ImportView) -> None:
+        self._context.tell(outcome_of(view))
 
     def flush(self, seconds: float = FLUSH_SECONDS) -> None:
         """Wait for the work submitted so far, but not for the rest of an import."""
         self._executor.wait(seconds)
 
-    def close(self) -> None:
+    def end(self) -> None:
         """Finish the work submitted so far, except for the rest of an import, and end the thread."""
         if not self._is_closing.is_set():
             self._is_closing.set()
@@ -170,12 +170,24 @@ class Archive:
 
     # On the archive's own thread.
 
+    def _post(self, call: Callable[[], object]) -> None:
+        """Make a change on the main thread and publish it."""
+
+        def run() -> None:
+            call()
+            self._context.update()
+
+        self._context.post(run)
+
+    def _tell(self, effect: Effect) -> None:
+        self._post(lambda: self._context.tell(effect))
+
     def _run(self, work: Callable[..., Any], *args: Any, **options: Any) -> None:
         try:
             work(*args, **options)
         except Exception as error:
             log.exception("saved games")
-            self._post(lambda error=error: _raise(error))  # type: ignore[misc]
+            self._context.post(lambda error=error: _raise(error))  # type: ignore[misc]
 
     def _note(self, game: StoredGame) -> None:
         """Save a game automatically. At a start it is usually there already, and the index need not be read."""
@@ -193,7 +205,7 @@ class Archive:
             return
         is_complete = self._openings.catch_up(INDEXED_AT_ONCE)
         found = self._openings.tallies(keys)
-        self._post(lambda: take(found))
+        self._context.post(lambda: take(found))
         if not is_complete:
             self._submit(self._count, keys, take)
 
@@ -201,7 +213,7 @@ class Archive:
         """Save a game and say so once it is on disk."""
         is_put = self._put(game, is_asked=True)
         words = save_words(self._store, text("games.saved")) if is_put else text("games.full", most=ALL_MAX)
-        self._post(lambda: self._listener.show_message(words))
+        self._tell(Toast((words,)))
 
     def _show(self) -> None:
         """Publish the list for the newest search, once there was one."""
@@ -209,11 +221,12 @@ class Archive:
         if wanted is None:
             return
         entries, total = self._games.entries, self._games.total
-        variants = {rules: self._variant(rules) for rules in {entry.rules for entry in entries}}
+        variants = {rules: self._context.title_of(rules) for rules in {entry.rules for entry in entries}}
         games = (SavedGame(entry, variants[entry.rules]) for entry in entries)
-        found = tuple(game for game in games if self._fits(game, wanted))
+        looked_for = wanted if wanted.rules in variants else replace(wanted, rules="")
+        found = tuple(game for game in games if self._fits(game, looked_for))
         choices = sorted(variants.items(), key=lambda choice: (" " in choice[0], choice[0]))
-        view = GamesView(found, len(entries), total, tuple(choices))
+        view = GamesView(found, len(entries), total, tuple(choices), looked_for.rules)
         self._post(lambda: self._deliver(wanted, view))
 
     def _show_found(self, wanted: archive_intents.FindGames) -> None:
@@ -234,7 +247,8 @@ class Archive:
             return False
         if not wanted.words.strip():
             return True
-        words = f"{self._say(game.title)} {self._say(game.detail)} {self._say(game.result)}".casefold()
+        say = self._context.say
+        words = f"{say(game.title)} {say(game.detail)} {say(game.result)}".casefold()
         return all(word in words for word in wanted.words.casefold().split())
 
     def _open(self, name: str) -> None:
@@ -245,21 +259,21 @@ class Archive:
             session = open_game(name, file)
         except RecordError as error:
             words = text("games.unreadable", cause=error.words)
-            self._post(lambda: self._listener.show_message(words))
+            self._tell(Toast((words,)))
         else:
-            self._post(lambda: self._put_on_board(session))
+            self._post(lambda: self._context.start(session))
 
     def _rename(self, name: str, title: str) -> None:
         self._games.rename(name, title, retitled)
         self._show()
-        self._post(lambda: self._owner.rename(name, title))
+        self._post(lambda: self._context.rename(name, title))
 
     def _delete(self, name: str) -> None:
         self._removed = self._games.remove(name)
         self._show()
         if self._removed:
-            title = title_of(self._removed.entry)
-            self._post(lambda: self._listener.game_deleted(title))
+            words = text("games.deleted", title=title_of(self._removed.entry))
+            self._tell(Toast((words,), archive_intents.RestoreGame()))
 
     def _restore(self) -> None:
         removed, self._removed = self._removed, None
@@ -287,7 +301,7 @@ class Archive:
             if is_over:  # also by an error, or the next one would wait for ever
                 self._imports.pop(0)
                 self._is_stopping.clear()
-                self._post(lambda: self._listener.show_progress(None))
+                self._post(lambda: self._show_progress(None))
             if self._imports:
                 self._submit(self._import_on)
 
@@ -297,13 +311,13 @@ class Archive:
             job.read_on()
             if not job.is_done:
                 progress = job.progress
-                self._post(lambda: self._listener.show_progress(progress))
+                self._post(lambda: self._show_progress(progress))
                 return False
         view = job.finish()
         only = job.only_game(view)
         if view.count:
             self._show()
-        self._post(lambda: self._put_on_board(only) if only else self._listener.show_import(view))
+        self._post(lambda: self._context.start(only) if only else self._finish_import(view))
         return True
 
     def _export(self, name: str, *, is_file: bool) -> None:
@@ -313,7 +327,20 @@ class Archive:
         files = [self._games.load(entry.name) for entry in entries]
         written = "\n".join(file.record for file in files if file)
         title = title_of(entries[0]) if name and entries else text("games.all", len(entries))
-        self._post(lambda: self._listener.hand_out(title, written, is_file=is_file))
+        self._tell(HandOut(title, written, is_file=is_file))
+
+
+def outcome_of(view: ImportView) -> Toast | LongText:
+    """How many games were imported and the errors: as a toast, or as a text if there are many."""
+    lines = [text("import.done", view.count) if view.count else text("import.nothing")]
+    if view.stopped:
+        lines.append(text("review.stopped", done=view.stopped.done, total=view.stopped.total))
+    lines += [text("games.full", most=ALL_MAX)] if view.is_full else []
+    lines += view.faults
+    lines += [text("import.more", view.more_faults)] if view.more_faults else []
+    if len(lines) <= 2:
+        return Toast(tuple(lines), is_long=True)
+    return LongText(text("import.title"), tuple(lines), "faults.txt")
 
 
 def _raise(error: Exception) -> None:

@@ -76,6 +76,7 @@ class GamesView:
     known: int  # games read so far, also those that do not match
     total: int
     variants: tuple[tuple[str, Text], ...]  # to choose from: rules and title
+    rules: str = ""  # chosen
 
     @property
     def is_complete(self) -> bool:
@@ -88,6 +89,21 @@ class ImportProgress:
 
     done: int
     total: int
+
+
+@dataclass(frozen=True)
+class ArchiveView:
+    """The page of saved games."""
+
+    found: GamesView | None  # none before the first list is read
+    progress: ImportProgress | None  # of an import
+
+
+@dataclass(frozen=True)
+class SaveGameView:
+    """The sheet that saves the game in progress."""
+
+    title: str
 
 
 @dataclass(frozen=True)

@@ -29,11 +29,13 @@ class ModeContext(Protocol):
     settings: Settings
     library: Library
     clock: Clock
-    results: Results
     lesson_progress: LessonProgress
     engine: EngineRequests
     openings: OpeningRequests
     tablebases: Tablebases
+
+    @property
+    def results(self) -> Results: ...
 
     def update(self) -> None:
         """Plan, save and publish after a change that no intent or event made."""

@@ -15,14 +15,19 @@ from sanmill.control.board.mode import Mode, ModeContext
 from sanmill.control.board.taps import Choice, Play, Refuse, removable, tap, targets
 from sanmill.control.games.session_file import SessionError
 from sanmill.control.lesson_plans import BY_NAME, FIRST, RULES, Plan, Scene
+from sanmill.control.play.intents import StartFirstGame
+from sanmill.control.routes import Kind, Route
 from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import Action, GameView, Prompt, StripView
 from sanmill.core.game.fen import write_fen
 from sanmill.core.game.model import Content, Side
 from sanmill.core.game.move import Move
+from sanmill.core.progress.statistics import VERSUS
 from sanmill.core.storage.stored import Length, Range, Stored
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.game import Game
+
+from .intents import StartLesson
 
 NAME = FILE = "lesson"
 QUESTION = -1  # the step before the first
@@ -175,35 +180,36 @@ class Lesson(Mode):
 
     def _prompt(self) -> Prompt:
         if self.step == QUESTION:
-            know = Action("check", text("lesson.know"), intents.StartFirstGame(KNOWN_LEVEL, is_coached=False))
+            know = Action("check", text("lesson.know"), StartFirstGame(KNOWN_LEVEL, is_coached=False))
             return Prompt(text("lesson.question"), (know, self._again("school", "lesson.show")))
         if self.is_done:
             return self._last_prompt()
         progress = text("lesson.progress", step=self.step + 1, total=len(self.plan.steps))
         if self.plan is FIRST:
-            skip = Action("skip_next", text("lesson.skip"), intents.StartFirstGame(BEGINNER_LEVEL, is_coached=True))
+            skip = Action("skip_next", text("lesson.skip"), StartFirstGame(BEGINNER_LEVEL, is_coached=True))
             return Prompt(progress, (skip, NEXT_STEP))
         return Prompt(progress, (NEXT_STEP,))
 
     def _last_prompt(self) -> Prompt:
         following = lessons.after(self.plan)
         if self.plan is FIRST:
-            play = Action("play_arrow", text("lesson.play"), intents.StartFirstGame(BEGINNER_LEVEL, is_coached=True))
+            play = Action("play_arrow", text("lesson.play"), StartFirstGame(BEGINNER_LEVEL, is_coached=True))
             return Prompt(text("lesson.ready"), (self._again("replay", "lesson.again"), play), TICK)
         if following is None:
-            play = Action("play_arrow", text("lesson.play"), intents.Open("new_versus"))
-            return Prompt(text("lesson.ready"), (self._more() if self.plan.page else self._all(), play), TICK)
-        onward = Action("skip_next", text("lesson.next"), intents.StartLesson(following.name))
+            play = Action("play_arrow", text("lesson.play"), intents.Open(Route(Kind.NEW_GAME, VERSUS)))
+            more = self._more(self.plan.route) if self.plan.route else self._all()
+            return Prompt(text("lesson.ready"), (more, play), TICK)
+        onward = Action("skip_next", text("lesson.next"), StartLesson(following.name))
         return Prompt(text("lesson.following", name=following.title), (self._all(), onward), TICK)
 
     def _again(self, icon: str, key: str) -> Action:
-        return Action(icon, text(key), intents.StartLesson(self.plan.name))
+        return Action(icon, text(key), StartLesson(self.plan.name))
 
     def _all(self) -> Action:
-        return Action("menu_book", text("lesson.all"), intents.Open("learn"))
+        return Action("menu_book", text("lesson.all"), intents.Open(Route(Kind.LEARN)))
 
-    def _more(self) -> Action:
-        return Action("menu_book", text(f"home.{self.plan.page}"), intents.Open(self.plan.page))
+    def _more(self, route: Route) -> Action:
+        return Action("menu_book", text(f"home.{route.kind.value}"), intents.Open(route))
 
     def _strip(self, side: Side) -> StripView:
         state = self.game.view

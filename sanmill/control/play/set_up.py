@@ -11,6 +11,7 @@ from sanmill.control.games import new_game
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.games.session_file import SessionError
+from sanmill.control.routes import Kind, Route
 from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import Action, BoardView, CounterView, GameView, SetUpView, StripView
 from sanmill.core import settings
@@ -170,7 +171,7 @@ class SetUp(Mode):
             ),
             overflow=(
                 Action("swap_vert", text("play.flip"), intents.Flip()),
-                Action("settings", text("home.settings"), intents.Open("settings")),
+                Action("settings", text("home.settings"), intents.Open(Route(Kind.SETTINGS))),
             ),
             set_up=SetUpView(counters=(self._counter(Side.WHITE), self._counter(Side.BLACK)), side=self.side),
         )

@@ -8,10 +8,11 @@ from datetime import date
 from functools import cached_property
 from typing import Any, Protocol
 
-from sanmill.control import intents
 from sanmill.control.board.mode import Mode, ModeContext
-from sanmill.control.intents import Handlers
+from sanmill.control.effects import Effect, Go
+from sanmill.control.feature import Feature
 from sanmill.control.ports import Jobs
+from sanmill.control.routes import PLAY, Route
 from sanmill.control.statistics.feature import signed
 from sanmill.control.variants import rule_set
 from sanmill.control.views.texts import side_name
@@ -25,13 +26,14 @@ from sanmill.core.storage.stored import Stored
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.messages import PuzzleMade, Stage, TurnJudged
+from sanmill.engine.messages import PuzzleMade, Stage, TablebaseChanged, TurnJudged
 from sanmill.engine.puzzles.generator import LINE_THEMES, THEMES, Puzzle
 from sanmill.engine.puzzles.jobs import JudgeTurn, MakePuzzle
 from sanmill.engine.puzzles.line_puzzles import read_collection
 from sanmill.engine.tablebase.turns import Judgement
 
 from . import mode as puzzle
+from .intents import ChooseRules, StartDaily, StartPractice
 from .mode import PuzzleMode, SavedPuzzle, Task
 
 FILE, DAILY_FILE = "puzzles", "daily_puzzle"
@@ -41,6 +43,13 @@ DAILY_RULES = "nine_mens_morris"
 
 class PuzzleContext(ModeContext, Protocol):
     """What the puzzles need of the controller."""
+
+    store: Store
+    jobs: Jobs
+    today: Callable[[], date]
+
+    def tell(self, effect: Effect) -> None:
+        """Ask the app for something once."""
 
     def enter(self, mode: Mode) -> None:
         """Put a mode on the board."""
@@ -75,29 +84,37 @@ class PuzzlesView(DailyPuzzleView):
     rules: str  # of practice
     variants: tuple[tuple[str, Text], ...]  # with a tablebase
     themes: tuple[str, ...]
-    is_making: bool = False  # a puzzle the user waits for
+    is_making: bool = False  # a puzzle that the user waits for on the page
 
 
-class Puzzles:
+class Puzzles(Feature):
     """Starts puzzles, has turns judged, and records progress."""
 
     files = (FILE, DAILY_FILE)
 
-    def __init__(self, context: PuzzleContext, store: Store, jobs: Jobs, today: Callable[[], date]) -> None:
-        self.today = today
+    def __init__(self, context: PuzzleContext) -> None:
+        super().__init__()
+        self.today = context.today
         self.progress = PuzzleProgress()
         self._daily: Task | None = None
         self._context = context
-        self._store = store
-        self._jobs = jobs
+        self._store = context.store
+        self._jobs = context.jobs
+        self._is_awaited = False  # on the page: the board opens with the puzzle
         self._judged: tuple[int, Callable[[Judgement | None], None]] | None = None
         self._asked: dict[int, MakePuzzle] = {}
         self._wanted: MakePuzzle | None = None  # to be started when it is generated
         self._postponed: Callable[[], bool] | None = None  # a start that waits for the tablebase look-up
         self._trouble: Text | None = None
-        self.handlers: Handlers = {
-            intents.StartDaily: lambda _: self._start(self._start_daily),
-            intents.StartPractice: lambda intent: self._start(lambda: self._practise(self.rules, intent.theme)),
+        self.handlers = {
+            StartDaily: lambda _: self._await(self._start_daily),
+            StartPractice: lambda intent: self._await(lambda: self._practise(self.rules, intent.theme)),
+            ChooseRules: lambda intent: context.settings.set(settings.PUZZLE_VARIANT, intent.rules),
+        }
+        self.receivers = {
+            PuzzleMade: self.receive_puzzle,
+            TurnJudged: self.receive_judgement,
+            TablebaseChanged: lambda _: self._start_postponed(),
         }
         self.load()
 
@@ -120,6 +137,20 @@ class Puzzles:
 
     # Starting.
 
+    def _await(self, start: Callable[[], bool]) -> None:
+        self._is_awaited = True
+        self._start(start)
+
+    def disappear(self, route: Route) -> None:
+        """Nobody waits for the puzzle any more; it is on the board when it is ready."""
+        self._is_awaited = False
+
+    def _enter(self, task: Task) -> None:
+        self._context.enter(PuzzleMode(self._context, self, task))
+        if self._is_awaited:
+            self._is_awaited = False
+            self._context.tell(Go(PLAY))
+
     def _start(self, start: Callable[[], bool]) -> None:
         """Start a puzzle; until the tablebase look-up is answered, postpone it."""
         self._trouble = None
@@ -137,7 +168,7 @@ class Puzzles:
         """Something else was started: a puzzle still to come no longer takes its place."""
         self._wanted = self._postponed = None
 
-    def on_tablebase_changed(self) -> None:
+    def _start_postponed(self) -> None:
         """Start what waited for the tablebase look-up."""
         if self._postponed:
             self._start(self._postponed)
@@ -152,7 +183,7 @@ class Puzzles:
         """Start or request today's puzzle; true if it was started."""
         task = self._daily
         if task is not None and task.day == self.today():
-            self._context.enter(PuzzleMode(self._context, self, task))
+            self._enter(task)
             return True
         self._wanted = self._ask_daily()
         return False
@@ -164,7 +195,7 @@ class Puzzles:
         shipped = self._shipped(theme, is_repeating=not can_be_made) if rules == DAILY_RULES else []
         if shipped:
             nearest = min(shipped, key=lambda each: abs(each.rating - self.progress.rating))
-            self._context.enter(PuzzleMode(self._context, self, Task(nearest, None)))
+            self._enter(Task(nearest, None))
             return True
         self._wanted = self._ask(rules, theme=theme, seed=str(number), rating=self.progress.rating)
         return False
@@ -229,7 +260,7 @@ class Puzzles:
                 self._daily = task
                 self._store.save(DAILY_FILE, DAILY_PUZZLE.write(task))
             if is_wanted:
-                self._context.enter(PuzzleMode(self._context, self, task))
+                self._enter(task)
 
     # The referee of a puzzle.
 
@@ -299,8 +330,8 @@ class Puzzles:
             trouble=self._trouble,
         )
 
-    def overview(self) -> PuzzlesView:
-        """The page of puzzles. Looks up the tablebase of every variant, which takes a while in the background."""
+    def view(self, route: Route) -> PuzzlesView:
+        """Looks up the tablebase of every variant, which takes a while in the background."""
         library = self._context.library
         known = (*(variant.rules for variant in library.own), *rule_set.builtin_names())
         with_tablebase = [rules for rules in known if self._context.tablebases.of(rules).is_available]
@@ -314,7 +345,7 @@ class Puzzles:
             rules=self.rules,
             variants=tuple((rules, library.title(rules)) for rules in with_tablebase),
             themes=(*themes, *(LINE_THEMES if has_lines else ())),
-            is_making=self._wanted is not None or self._postponed is not None,
+            is_making=self._is_awaited and (self._wanted is not None or self._postponed is not None),
         )
 
     def restore(self, saved: SavedPuzzle) -> PuzzleMode:

@@ -23,6 +23,7 @@ from sanmill.control.board.touch import Touch
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.games.session_file import SessionError
+from sanmill.control.routes import Kind, Route
 from sanmill.control.share.view import puzzle_share_view
 from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import Action, GameView, Prompt, ShareView
@@ -34,6 +35,8 @@ from sanmill.engine.puzzles.generator import LINE_THEMES, Puzzle
 from sanmill.engine.puzzles.line_puzzles import judge_by_line
 from sanmill.engine.puzzles.line_refutations import check_refutations
 from sanmill.engine.tablebase.turns import Judgement
+
+from . import intents as puzzle_intents
 
 NAME = FILE = "puzzle"
 ANSWER_SECONDS, SHOW_SECONDS, LOOK_SECONDS = 0.6, 0.9, 1.6  # before a reply, a solution move, undoing a slow turn
@@ -155,9 +158,9 @@ class PuzzleMode(GameMode):
             handlers={
                 **{intent: lambda _: self._judge_turn() for intent in entering},
                 intents.Undo: lambda _: self.undo(),
-                intents.RetryPuzzle: lambda _: self.try_again(),
-                intents.ShowSolution: lambda _: self.show_solution(),
-                intents.NextPuzzle: lambda _: referee.start_next(task, is_skipped=not self.is_ended),
+                puzzle_intents.RetryPuzzle: lambda _: self.try_again(),
+                puzzle_intents.ShowSolution: lambda _: self.show_solution(),
+                puzzle_intents.NextPuzzle: lambda _: referee.start_next(task, is_skipped=not self.is_ended),
             },
         )
 
@@ -315,9 +318,9 @@ class PuzzleMode(GameMode):
         is_over = self.phase in (Phase.SOLVED, Phase.SHOWN)
         can_undo = self.phase is Phase.SOLVING and self.cursor.game_ply > self.start
         undo = Action("undo", text("play.undo"), intents.Undo(), is_enabled=can_undo)
-        again = Action("replay", text("puzzles.again"), intents.RetryPuzzle(), is_on=self.phase is Phase.WRONG)
-        show = Action("lightbulb", text("puzzles.show"), intents.ShowSolution(), is_enabled=not is_over)
-        following = Action("skip_next", text("puzzles.next"), intents.NextPuzzle(), is_on=is_over)
+        again = Action("replay", text("puzzles.again"), puzzle_intents.RetryPuzzle(), is_on=self.phase is Phase.WRONG)
+        show = Action("lightbulb", text("puzzles.show"), puzzle_intents.ShowSolution(), is_enabled=not is_over)
+        following = Action("skip_next", text("puzzles.next"), puzzle_intents.NextPuzzle(), is_on=is_over)
         return (again if is_over or self.phase is Phase.WRONG else undo, show, following)
 
     def _reward(self) -> Prompt | None:
@@ -338,8 +341,8 @@ class PuzzleMode(GameMode):
             actions=self._actions(),
             overflow=(
                 Action("swap_vert", text("play.flip"), intents.Flip()),
-                Action("share", text("play.share"), intents.Share()),
-                Action("settings", text("home.settings"), intents.Open("settings")),
+                Action("share", text("play.share"), intents.Open(Route(Kind.SHARE))),
+                Action("settings", text("home.settings"), intents.Open(Route(Kind.SETTINGS))),
             ),
         )
         reward = self._reward()

@@ -5,20 +5,20 @@ When a game ends, a background thread says what tablebase and book know at once;
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from sanmill.control.games.session import Session
 from sanmill.control.ports import Jobs, Tablebases
-from sanmill.core.progress.statistics import accuracy_of
+from sanmill.core.progress.statistics import Accuracy, accuracy_of
 from sanmill.engine.messages import GameJudged
 from sanmill.engine.puzzles.jobs import JudgeGame
 
-from .feature import Results
-
 
 class AccuracyOfGames:
-    """Has finished games judged, and keeps the answers in the statistics."""
+    """Has finished games judged, and gives the answers to ``note``, with the key of the game."""
 
-    def __init__(self, results: Results, tablebases: Tablebases, jobs: Jobs) -> None:
-        self._results = results
+    def __init__(self, note: Callable[[str, Accuracy], None], tablebases: Tablebases, jobs: Jobs) -> None:
+        self._note = note
         self._tablebases = tablebases
         self._jobs = jobs
         self._asked: dict[int, str] = {}  # keys of games
@@ -34,4 +34,4 @@ class AccuracyOfGames:
     def receive(self, event: GameJudged) -> None:
         key = self._asked.pop(event.ticket, None)
         if key is not None:
-            self._results.note_accuracy(key, accuracy_of(event.turns))
+            self._note(key, accuracy_of(event.turns))

@@ -2,36 +2,57 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
+from sanmill.control.feature import Context, Feature
 from sanmill.control.games import strength
 from sanmill.control.games.session import Session
-from sanmill.control.views.types import ResultNote
+from sanmill.control.ports import Jobs
+from sanmill.control.routes import Route
+from sanmill.control.views.types import ResultNote, StatisticsView
 from sanmill.core import settings
 from sanmill.core.progress.statistics import STATISTICS, Accuracy, GameResult, Statistics
-from sanmill.core.settings import Settings
 from sanmill.core.storage.guard import guarded
-from sanmill.core.storage.store import Store
 from sanmill.core.text.i18n import text
+from sanmill.engine.messages import GameJudged
+
+from .accuracy import AccuracyOfGames
+from .intents import FilterGames, ResetStatistics
+from .view import statistics_view
 
 FILE = "statistics"
 
 
-class Results:
+class ResultsContext(Context, Protocol):
+    """What the statistics need of the controller."""
+
+    jobs: Jobs
+
+
+class Results(Feature):
     """The statistics and their file. A game is counted before it is saved as finished."""
 
     files = (FILE,)
 
-    def __init__(self, store: Store, chosen: Settings) -> None:
-        self._store = store
-        self._settings = chosen
+    def __init__(self, context: ResultsContext) -> None:
+        super().__init__()
+        self._context = context
+        self._store = context.store
+        self._settings = context.settings
         self.statistics = Statistics()
-        guarded(store, self.files, self.load)
+        self._accuracy = AccuracyOfGames(self.note_accuracy, context.tablebases, context.jobs)
+        self._filter = FilterGames()
+        self.receivers = {GameJudged: self._accuracy.receive}
+        self.handlers = {FilterGames: self._choose, ResetStatistics: lambda _: self.reset()}
+        guarded(self._store, self.files, self.load)
 
     def load(self) -> None:
         self.statistics = self._store.load(FILE, STATISTICS) or Statistics()
 
-    def record(self, session: Session) -> bool:
-        """Count a finished game once; one of the first against the engine adjusts the level. False: nothing changed."""
-        return guarded(self._store, self.files, lambda: self._record(session), self.load)
+    def record(self, session: Session) -> None:
+        """Count a finished game once and have it judged; one of the first against the engine adjusts the level."""
+        if guarded(self._store, self.files, lambda: self._record(session), self.load):
+            self._accuracy.ask(session)
 
     def _record(self, session: Session) -> bool:
         if not (session.is_over and session.info.counts) or not self.statistics.count(game_result(session)):
@@ -47,6 +68,16 @@ class Results:
         """Keep what is proven about a person's turns in a counted game."""
         if self.statistics.note_accuracy(key, accuracy):
             self._save()
+
+    def _choose(self, wanted: FilterGames) -> None:
+        self._filter = wanted
+
+    def close(self, route: Route) -> None:
+        """The next visit starts with the usual games."""
+        self._filter = FilterGames()
+
+    def view(self, route: Route) -> StatisticsView:
+        return statistics_view(self.statistics, self._context.title_of, self._filter)
 
     def reset(self) -> None:
         """Delete every game."""

@@ -6,24 +6,26 @@ from collections.abc import Callable
 
 from sanmill.control.games import strength
 from sanmill.control.views.types import AccuracyView, BarView, RatingView, StatisticsView
-from sanmill.core.game.model import Side
 from sanmill.core.game.phase import PHASES
 from sanmill.core.progress.rating import RATING_FIRST, nearest_level
 from sanmill.core.progress.statistics import VERSUS, Kept, Statistics, Summary
 from sanmill.core.text.i18n import Text, text
 
+from .intents import FilterGames
+
 Title = Callable[[str], Text]  # of rules
 
 
-def statistics_view(
-    statistics: Statistics, title: Title, *, mode: str = VERSUS, rules: str = "", side: Side | None = None
-) -> StatisticsView:
+def statistics_view(statistics: Statistics, title: Title, wanted: FilterGames) -> StatisticsView:
     """The games of a mode, limited to some rules and to the user's side if given."""
-    side = side if mode == VERSUS else None
-    rules = rules if rules in statistics.summary(mode).rules else ""
+    mode, side = wanted.mode, wanted.side if wanted.mode == VERSUS else None
+    rules = wanted.rules if wanted.rules in statistics.summary(mode).rules else ""
     summary = statistics.summary(mode, rules=rules, side=side)
     return StatisticsView(
         is_empty=not statistics.games,
+        mode=mode,
+        rules=rules,
+        side=side,
         rating=rating_view(statistics, title, rules),
         variants=tuple((name, title(name)) for name in summary.rules),
         total=BarView.of(text("statistics.total" if mode == VERSUS else "statistics.total.white"), summary.total),

@@ -286,6 +286,9 @@ class StatisticsView:
     """The statistics page for the games chosen."""
 
     is_empty: bool  # no game counted
+    mode: str  # of the games; empty rules and no side stand for any
+    rules: str
+    side: Side | None
     rating: RatingView | None
     variants: tuple[tuple[str, Text], ...]  # to choose from
     total: BarView

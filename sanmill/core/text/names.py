@@ -24,6 +24,12 @@ def clean_name(name: str) -> str:
     return one_line(name, NAME_MAX)
 
 
+def file_name(title: str) -> str:
+    """A name for a file from a title."""
+    kept = "".join(letter if letter.isalnum() or letter in " -–()" else " " for letter in title)
+    return " ".join(kept.split())[:60] or "game"
+
+
 def free_name(wanted: str, taken: Iterable[str]) -> str:
     """The name, with a number appended if it is taken."""
     known = {name.casefold() for name in taken}

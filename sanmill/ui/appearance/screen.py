@@ -10,6 +10,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from sanmill.control.appearance import sample_board
+from sanmill.control.routes import Kind, Route
 from sanmill.control.views.types import BoardView
 from sanmill.core import settings
 from sanmill.core.game.model import Content
@@ -135,7 +136,7 @@ class AppearancePage(ThemePage):
         if own is None:
             own = self._add_theme(self.app.say("appearance.unnamed"), self.app.board_theme)
         if own:
-            self.nav.go(f"colours:{own.file}")
+            self.nav.go(Route(Kind.COLOURS, own.file))
 
     def _add_theme(self, name: str, theme: BoardTheme) -> UserTheme | None:
         """Save a theme and select it."""
@@ -288,7 +289,7 @@ class ColoursPage(ThemePage):
         if own:
             self.app.themes.remove(own)
             self.app.settings.set(settings.THEME, settings.THEME.default)
-            self.nav.replace("appearance")
+            self.nav.replace(Route(Kind.APPEARANCE))
 
 
 load_kv(__file__)

@@ -13,15 +13,18 @@ from kivy.uix.scrollview import ScrollView
 
 from sanmill.control.archive import intents as archive_intents
 from sanmill.control.archive.intents import RESULTS
-from sanmill.control.archive.view import GamesView, SavedGame
+from sanmill.control.archive.view import ArchiveView, GamesView, SavedGame
 from sanmill.control.intents import Intent
+from sanmill.core.game.collection import SIZE_MAX
 from sanmill.ui.direction import BoxLayout
-from sanmill.ui.widgets import review, text_entry  # noqa: F401 - their rules are used by name
+from sanmill.ui.widgets import review  # noqa: F401 - its rules are used by name
 from sanmill.ui.widgets.action_bar import Command
 from sanmill.ui.widgets.base import BarButton, Tappable, TextButton, load_kv
 from sanmill.ui.widgets.page import Page
 from sanmill.ui.widgets.pickers import ActionSheet
+from sanmill.ui.widgets.text_entry import TextEntrySheet
 
+SUFFIXES = (".pgn", ".txt", ".mill", ".fen")
 SEARCH_AFTER = 0.15  # seconds after the last letter
 
 
@@ -143,11 +146,10 @@ class GamesList(BoxLayout):
 
 
 class GamesPage(Page):
-    """Shows the games that the archive reports."""
+    """Shows the games that the archive found, and how far it is."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.title = self.app.say("games.title")
         more = BarButton(icon="more_vert", spoken=self.app.say("nav.more"))
         more.bind(on_release=lambda _: self.open_more())
         self.ids.bar.add_widget(more)
@@ -156,35 +158,17 @@ class GamesPage(Page):
         self.list = GamesList(page=self)
         self.ids.body.add_widget(self.list)
         self._rules = self._result = ""
+        self._shown: tuple[GamesView | None, str] = (None, "")  # a list and its language
         self._is_new_search = False
         self._search = Clock.create_trigger(self.find, SEARCH_AFTER)
         self.list.ids.words.bind(text=lambda *_: self._search())
 
-    def fill(self) -> None:
-        """Show the last known list and request a new one."""
-        say = self.app.say
-        self.title = say("games.title")
-        outcomes = [(outcome, say(f"games.result.{outcome}")) for outcome in RESULTS.values()]
-        self.list.results = [("", say("games.any_result")), *outcomes]
-        if self.app.archive_presenter.view is None:
-            self.list.show_message(say("games.looking"))
-        else:
-            self.show_games(self.app.archive_presenter.view)
-        self.show_progress()
-        self._request()
-
     def leave(self) -> None:
-        """Forget the search."""
-        super().leave()
         self._search.cancel()
-        self.app.archive_presenter.view = None
 
     def find(self, *_: Any) -> None:
         """Request the games that match, from the first one on."""
         self._is_new_search = True
-        self._request()
-
-    def _request(self) -> None:
         self.app.send(archive_intents.FindGames(self.list.ids.words.text, self._rules, self._result))
 
     def choose_result(self, result: str) -> None:
@@ -195,10 +179,21 @@ class GamesPage(Page):
         self._rules = rules
         self.find()
 
-    def show_games(self, view: GamesView) -> None:
+    def show(self, view: ArchiveView) -> None:
+        say, found = self.app.say, view.found
+        self.title = say("games.title")
+        outcomes = [(outcome, say(f"games.result.{outcome}")) for outcome in RESULTS.values()]
+        self.list.results = [("", say("games.any_result")), *outcomes]
+        if found is None:
+            self.list.show_message(say("games.looking"))
+        elif (found, self.app.lang) != self._shown:
+            self._show_games(found)
+        self._shown = (found, self.app.lang)
+        self._show_progress(view)
+
+    def _show_games(self, view: GamesView) -> None:
         say = self.app.say
-        if self._rules and self._rules not in dict(view.variants):
-            self.choose_variant("")
+        self._rules = view.rules
         choices = [("", say("games.any_variant")), *((rules, say(name)) for rules, name in view.variants)]
         self.list.variants = choices if len(view.variants) > 1 else []
         self.list.is_empty = view.total == 0
@@ -212,17 +207,15 @@ class GamesPage(Page):
             self.list.show_message(say("games.none"), *self._import_buttons())
         self.list.show_rows(view.games, is_same_search=not self._is_new_search)
         self._is_new_search = False
-        self.show_progress()
 
-    def show_progress(self) -> None:
+    def _show_progress(self, view: ArchiveView) -> None:
         """Show how far an import is, or the list, in the foot of the page."""
-        presenter, say, foot = self.app.archive_presenter, self.app.say, self.ids.foot
-        view, progress = presenter.view, presenter.progress
+        say, foot, found, progress = self.app.say, self.ids.foot, view.found, view.progress
         if progress:
             words = say("import.progress", done=progress.done, total=progress.total)
             shown = {"text": words, "share": progress.done / progress.total, "can_stop": True}
-        elif view and not view.is_complete:
-            shown = {"text": say("games.looking"), "share": view.known / view.total, "can_stop": False}
+        elif found and not found.is_complete:
+            shown = {"text": say("games.looking"), "share": found.known / found.total, "can_stop": False}
         else:
             foot.clear_widgets()
             return
@@ -238,11 +231,23 @@ class GamesPage(Page):
         ]
 
     def _imports(self) -> list[Command]:
-        presenter, say = self.app.archive_presenter, self.app.say
+        say = self.app.say
         return [
-            Command("file_open", say("games.import_file"), presenter.import_file),
-            Command("content_paste", say("games.import_paste"), presenter.paste),
+            Command("file_open", say("games.import_file"), self._import_file),
+            Command("content_paste", say("games.import_paste"), self._paste),
         ]
+
+    def _import_file(self) -> None:
+        then = lambda _, data: self.app.send(archive_intents.ImportGames(data))  # noqa: E731 - one line
+        self.app.files.open_bytes(SUFFIXES, then, SIZE_MAX)
+
+    def _paste(self) -> None:
+        """Import games from the clipboard."""
+        pasted = self.app.files.paste()
+        if pasted.strip():
+            self.app.send(archive_intents.ImportGames(pasted))
+        else:
+            self.nav.show_toast(self.app.say("games.nothing_to_paste"))
 
     # Sheets.
 
@@ -260,12 +265,18 @@ class GamesPage(Page):
         icon, label = ("visibility", "games.open_over") if game.is_over else ("play_arrow", "games.open_on")
         actions = (
             Command(icon, say(label), self._sender(archive_intents.OpenGame(name))),
-            Command("edit", say("games.rename"), lambda: self.app.archive_presenter.rename(name, given)),
+            Command("edit", say("games.rename"), lambda: self.rename(name, given)),
             Command("share", say("games.share"), self._sender(archive_intents.ShareGame(name))),
             Command("download", say("games.file"), self._sender(archive_intents.ExportGames(name))),
             Command("delete", say("games.delete"), self._sender(archive_intents.DeleteGame(name)), is_destructive=True),
         )
         self.nav.open_sheet(ActionSheet(actions, title=title))
+
+    def rename(self, name: str, title: str) -> None:
+        """Ask for another title of a game."""
+        say = self.app.say
+        then = lambda words: self.app.send(archive_intents.RenameGame(name, words))  # noqa: E731 - one line
+        self.nav.open_sheet(TextEntrySheet(title=say("games.rename"), label=say("games.name"), text=title, then=then))
 
     def _sender(self, intent: Intent) -> Callable[[], None]:
         return lambda: self.app.send(intent)

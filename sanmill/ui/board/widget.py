@@ -17,6 +17,7 @@ from kivy.uix.widget import Widget
 from sanmill.control.views.types import BoardView
 from sanmill.core.game.model import Content, Side
 from sanmill.core.themes import BoardTheme
+from sanmill.ui.widgets.base import load_kv
 
 from . import effects, motion, painter
 from .board_style import BoardStyle
@@ -511,3 +512,6 @@ def _moved(by: Translate, *groups: InstructionGroup) -> InstructionGroup:
     for instruction in (PushMatrix(), by, *groups, PopMatrix()):
         whole.add(instruction)
     return whole
+
+
+load_kv(__file__)

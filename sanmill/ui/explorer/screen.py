@@ -8,6 +8,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from sanmill.control import intents
+from sanmill.control.routes import Kind, Route
 from sanmill.control.variants import rule_set
 from sanmill.control.views.types import BarView, ExplorerRow, ExplorerView, GameView, Verdict
 from sanmill.ui.board.widget import BoardWidget
@@ -40,7 +41,7 @@ class OpeningRow(Tappable):
 
 
 class ExplorerPage(BoardPage):
-    """Opens the explorer where it was left; the board returns to the game when the page is left."""
+    """The position explored, and what is known about its moves."""
 
     status = StringProperty()
     notice = StringProperty()
@@ -71,21 +72,12 @@ class ExplorerPage(BoardPage):
         self.ids.stage.add_widget(self.board)
         self.ids.moves.on_jump = lambda ply: self.app.send(intents.JumpTo(ply))
 
-    def fill(self) -> None:
-        self.app.send(intents.StartExplorer())
-        if self.app.view:
-            self.show(self.app.view)
-
     def back(self) -> bool:
         """Drop the chosen piece first."""
         if self.board.view and self.board.view.chosen:
             self.app.send(intents.ClearChoice())
             return True
         return False
-
-    def leave(self) -> None:
-        super().leave()
-        self.app.send(intents.LeaveExplorer())
 
     def show(self, view: GameView) -> None:
         explorer, say = view.explorer, self.app.say
@@ -152,7 +144,7 @@ class ExplorerPage(BoardPage):
         self.app.send(intents.ExploreRules(rules))
 
     def open_tables(self) -> None:
-        self.nav.open(f"perfect:{self._rules}")
+        self.nav.open(Route(Kind.PERFECT, self._rules))
 
     def _choose_game(self, explorer: ExplorerView) -> None:
         sheet = ActionSheet(commands(explorer.games), title=self.app.say("explorer.play"), spacing=0)

@@ -6,12 +6,13 @@ from functools import partial
 
 from kivy.properties import StringProperty
 
+from sanmill.control.routes import Kind, Route
 from sanmill.core import publisher
 from sanmill.core.licences import Work, read_text, read_works, reflowed
 from sanmill.ui import background
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets.base import Columns, TextButton, load_kv
-from sanmill.ui.widgets.page import Page
+from sanmill.ui.widgets.page import PulledPage
 
 from .text import TextPage
 
@@ -33,7 +34,7 @@ class Fact(BoxLayout):
     value = StringProperty()
 
 
-class AboutPage(Page):
+class AboutPage(PulledPage):
     """Shows name, source, licence, privacy statement and versions; copies the diagnostics."""
 
     def fill(self) -> None:
@@ -51,15 +52,15 @@ class AboutPage(Page):
             self.add_widget(Fact(name=say(f"about.{key}"), value=value))
         copy = lambda _: self.app.files.copy(self.diagnostics)  # noqa: E731 - one line
         self.add_widget(TextButton(icon="content_copy", label=say("about.copy"), on_release=copy))
-        for page, icon in (("license", "menu_book"), ("report", "bug_report")):
-            self.add_row(icon, say(f"help.{page}"), partial(self.nav.open, page))
+        for kind, icon in ((Kind.LICENSE, "menu_book"), (Kind.REPORT, "bug_report")):
+            self.add_row(icon, say(f"help.{kind.value}"), partial(self.nav.open, Route(kind)))
 
     @property
     def diagnostics(self) -> str:
         return "\n".join(f"{name}: {value}" for name, value in self.app.facts().items())
 
 
-class LicensePage(Page):
+class LicensePage(PulledPage):
     """Every bundled work with its licence; a tap shows the text."""
 
     def fill(self) -> None:
@@ -69,7 +70,9 @@ class LicensePage(Page):
         self.ids.content.clear_widgets()
         rows = Columns()
         for work in works:
-            rows.add_row("menu_book", work.name, partial(self.nav.open, f"license_text:{work.name}"), work.licence)
+            rows.add_row(
+                "menu_book", work.name, partial(self.nav.open, Route(Kind.LICENSE_TEXT, work.name)), work.licence
+            )
         self.add_widget(rows)
 
 

@@ -42,7 +42,7 @@ class ReportPage(TextPage):
         """A mail app has taken the draft or none has; the user may have left the page."""
         if not is_open:
             self.app.nav.show_toast(self.app.say("report.no_mail"))
-        elif self.app.reports.files and self.app.nav.screens.current_screen is self:
+        elif self.app.reports.files and self.app.nav.page is self:
             self.nav.confirm(questions.DELETE_REPORT, self.delete)
 
     def bring_back(self) -> None:

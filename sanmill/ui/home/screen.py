@@ -2,22 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.screenmanager import Screen
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from sanmill.control import intents
-from sanmill.control.pages import HomeView
+from sanmill.control.home.view import HomeView
+from sanmill.control.intents import Intent, Open
+from sanmill.control.play.intents import Resume, StartSetUp
+from sanmill.control.puzzles.intents import StartDaily
+from sanmill.control.routes import EXPLORER, Kind, Route
 from sanmill.control.views.types import GameView
 from sanmill.core.progress.puzzle_progress import SOLVED
-from sanmill.ui import pages
-from sanmill.ui.app_port import the_app
 from sanmill.ui.widgets import evaluation, move_list, player_strip, sheet  # noqa: F401 - their rules are used by name
 from sanmill.ui.widgets.base import Row, Tappable, load_kv
 from sanmill.ui.widgets.board_card import BoardCard
+from sanmill.ui.widgets.page import RouteScreen
 
-PLAY, PUZZLES = "play", "puzzles"
+
+class Entry(NamedTuple):
+    """An entry of the menu; its text is ``home.<name>``."""
+
+    name: str
+    icon: str
+    intent: Intent
+
+
+MENU = (
+    Entry("learn", "school", Open(Route(Kind.LEARN))),
+    Entry("puzzles", "extension", Open(Route(Kind.PUZZLES))),
+    Entry("explorer", "menu_book", Open(EXPLORER)),
+    Entry("games", "folder", Open(Route(Kind.GAMES))),
+    Entry("set_up", "grid_on", StartSetUp()),
+    Entry("variants", "rule", Open(Route(Kind.VARIANTS))),
+    Entry("statistics", "bar_chart", Open(Route(Kind.STATISTICS))),
+    Entry("settings", "settings", Open(Route(Kind.SETTINGS))),
+    Entry("help", "help", Open(Route(Kind.HELP))),
+    Entry("about", "info", Open(Route(Kind.ABOUT))),
+)
 
 
 class MenuRow(Row):
@@ -32,10 +53,9 @@ class RatingChip(Tappable):
     text = StringProperty()
 
 
-class HomeScreen(Screen):
+class HomeScreen(RouteScreen):
     """Follows the game in progress, the daily puzzle and the user's progress."""
 
-    nav = ObjectProperty(None, allownone=True)
     has_game = BooleanProperty(False)
     is_wide = BooleanProperty(False)
     is_tablet = BooleanProperty(False)
@@ -45,12 +65,12 @@ class HomeScreen(Screen):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._app = the_app()
-        self._rows = {entry.name: MenuRow(name=entry.name, icon=entry.icon) for entry in pages.MENU}
-        for row in self._rows.values():
-            row.bind(on_release=lambda row: self.nav.open(row.name))
-            self.ids.entries.add_widget(row)
-        self._resume = BoardCard(on_release=lambda _: self.nav.resume())
+        self._view: HomeView | None = None
+        self._rows: dict[str, MenuRow] = {}
+        for name, icon, intent in MENU:
+            self._rows[name] = MenuRow(name=name, icon=icon, on_release=lambda _, intent=intent: self.app.send(intent))
+            self.ids.entries.add_widget(self._rows[name])
+        self._resume = BoardCard(on_release=lambda _: self.app.send(Resume()))
         self._puzzle = BoardCard(on_release=lambda _: self.open_puzzle())
         self._place_puzzle()
         for card in (self._resume, self._puzzle):
@@ -58,14 +78,15 @@ class HomeScreen(Screen):
         self.bind(board_size=self._fit_cards, is_tablet=self._fit_cards, has_game=self._fit_cards)
         self.bind(is_low=self._place_puzzle)
 
-    def show(self, view: GameView | None) -> None:
+    def show(self, view: HomeView) -> None:
         """Show the game in progress, if there is one, and what the user can do besides."""
-        self._show_game(view)
-        self._show_progress(self._app.controller.pages.home())
+        self._view = view
+        self._show_game(view.game)
+        self._show_progress(view)
 
     def _show_game(self, view: GameView | None) -> None:
         self.has_game = view is not None
-        cards, say = self.ids.cards, self._app.say
+        cards, say = self.ids.cards, self.app.say
         if view is None:
             if self._resume.parent:
                 cards.remove_widget(self._resume)
@@ -77,7 +98,7 @@ class HomeScreen(Screen):
             cards.add_widget(self._resume, index=len(cards.children))
 
     def _show_progress(self, view: HomeView) -> None:
-        say, puzzle, card = self._app.say, view.puzzle, self._puzzle
+        say, puzzle, card = self.app.say, view.puzzle, self._puzzle
         self.rating = say("home.rating", rating=view.rating.value) if view.rating else ""
         self._rows["learn"].detail = (
             say("home.next_lesson", name=view.lesson.title, number=view.lessons_done + 1, total=view.lessons)
@@ -91,12 +112,9 @@ class HomeScreen(Screen):
 
     def open_puzzle(self) -> None:
         """Start today's puzzle; once it is done, or until it is made, show the page of puzzles."""
-        puzzle = self._app.controller.pages.home().puzzle
-        if puzzle.how or puzzle.board is None:
-            self.nav.open(PUZZLES)
-        else:
-            self._app.send(intents.StartDaily())
-            self.nav.go(PLAY)
+        puzzle = self._view.puzzle if self._view else None
+        is_ready = puzzle and not puzzle.how and puzzle.board
+        self.app.send(StartDaily() if is_ready else Open(Route(Kind.PUZZLES)))
 
     def _place_puzzle(self, *_: Any) -> None:
         """Below the game, or above the menu."""

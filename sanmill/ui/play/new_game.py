@@ -8,9 +8,10 @@ from typing import Any
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
-from sanmill.control import intents
 from sanmill.control.games import new_game
 from sanmill.control.intents import Intent
+from sanmill.control.play.intents import StartTwoPlayers, StartVersus, StartWatch
+from sanmill.control.routes import Kind, Route
 from sanmill.control.variants import rule_set
 from sanmill.core import settings
 from sanmill.core.settings import Setting, Settings
@@ -24,9 +25,9 @@ from sanmill.ui.widgets.setting_rows import TextRow
 from sanmill.ui.widgets.sheet import Sheet
 
 STARTS: dict[str, type[Intent]] = {
-    "versus": intents.StartVersus,
-    "two_players": intents.StartTwoPlayers,
-    "watch": intents.StartWatch,
+    "versus": StartVersus,
+    "two_players": StartTwoPlayers,
+    "watch": StartWatch,
 }
 # The picks under More: setting, its label, and the setting whose texts its choices share.
 FIRST_MOVE = (settings.FIRST, "new.first", settings.FIRST)
@@ -136,7 +137,7 @@ class PerfectLink(Tappable):
     is_shown = BooleanProperty(False)
 
     def on_release(self) -> None:
-        the_app().nav.go(f"perfect:{rule_set.rules_in(self.variant)}")
+        the_app().nav.go(Route(Kind.PERFECT, rule_set.rules_in(self.variant)))
 
 
 class RatedAndCoach(BoxLayout):
@@ -156,8 +157,8 @@ class NewGameSheet(SettingsSheet):
 
     mode = StringProperty("versus")
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+    def __init__(self, *, route: Route, **kwargs: Any) -> None:
+        super().__init__(route=route, mode=route.subject, settings=the_app().settings, **kwargs)
         parts = (
             ("versus", self.ids.versus_part),
             ("versus", self.ids.side_part),

@@ -48,6 +48,7 @@ class ResultSheet(Sheet):
     def show(self, view: GameView) -> None:
         result, say = view.result, the_app().say
         if result is None:
+            self.close()
             return
         self.headline, self.reason = say(result.headline), say(result.reason)
         self.winner = -1 if result.winner is None else int(result.winner)

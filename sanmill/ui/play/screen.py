@@ -8,20 +8,21 @@ from kivy.clock import Clock
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
-from kivy.uix.screenmanager import Screen
 
 from sanmill.control import intents
+from sanmill.control.routes import Kind, Route
 from sanmill.control.views.types import GameView
 from sanmill.core.game.model import Content, Side
-from sanmill.ui.app_port import the_app
 from sanmill.ui.split_layout import BETWEEN, BOARD_MAX, EDGE, split
 from sanmill.ui.widgets import reward  # noqa: F401 - its rule is used by name
 from sanmill.ui.widgets.action_bar import commands
 from sanmill.ui.widgets.base import Tappable, WrappedLabel, load_kv
+from sanmill.ui.widgets.page import RouteScreen
 from sanmill.ui.widgets.review import VerdictLegend
 from sanmill.ui.widgets.sheet import Sheet
 
 GAP, BAR, MESSAGE, LIST_FROM, LEGEND_FROM, BOARD_MIN, TABLE_MIN = 4, 56, 72, 660, 420, 160, 120  # dp
+RESULT_AFTER = 1.4  # seconds, so that the last move and the winner's pieces are seen
 
 
 class PlayLayout(FloatLayout):
@@ -181,12 +182,9 @@ def _place(part: Any, x: float, y: float, width: float, height: float) -> None:
     part.pos = (round(x), round(y))
 
 
-class PlayScreen(Screen):
+class PlayScreen(RouteScreen):
     """Shows a game, a position being set up, or a lesson."""
 
-    nav = ObjectProperty(None, allownone=True)
-    title = StringProperty()
-    spoken = StringProperty()  # the last words of the spoken board
     status = StringProperty()
     notice = StringProperty()
     more = StringProperty()  # a second message
@@ -205,7 +203,7 @@ class PlayScreen(Screen):
     prompt_icon = StringProperty()
 
     def __init__(self, **kwargs: Any) -> None:
-        self._app = the_app()
+        self._view: GameView | None = None
         super().__init__(**kwargs)
         parts = self.ids
         self._layout = Clock.create_trigger(self._lay_out, -1)
@@ -213,14 +211,15 @@ class PlayScreen(Screen):
         for part in flexible:
             part.bind(height=self._layout)
         for part in (parts.moves, parts.curve, parts.table):
-            part.on_jump = lambda ply: self._app.send(intents.JumpTo(ply))
+            part.on_jump = lambda ply: self.app.send(intents.JumpTo(ply))
         self._fill_panel = Clock.create_trigger(self._show_panel, -1)
         self.bind(size=self._fill_panel)
         parts.board.bind(
-            on_point=lambda _, point: self._app.send(intents.TapPoint(point)),
-            on_key_point=lambda _, point: self._app.send(intents.PressPoint(point)),
-            on_lift=lambda _, point: self._app.send(intents.Lift(point)),
-            on_drop=lambda _, point: self._app.send(intents.Drop(point)),
+            on_point=lambda _, point: self.app.send(intents.TapPoint(point)),
+            on_key_point=lambda _, point: self.app.send(intents.PressPoint(point)),
+            on_lift=lambda _, point: self.app.send(intents.Lift(point)),
+            on_drop=lambda _, point: self.app.send(intents.Drop(point)),
+            on_explore=lambda _, point: self.app.feedback.speak_point(point),
             flying=self._show_flying,
         )
         parts.board.captured_at = lambda content: self._captor(content).captured_at()
@@ -253,7 +252,7 @@ class PlayScreen(Screen):
 
     def _show_panel(self, *_: Any) -> None:
         """Fill the graph and the whole move list, where there is a panel for them."""
-        view = self._app.view
+        view = self._view
         if view is None:
             return
         is_wide = self.width > self.height
@@ -267,7 +266,7 @@ class PlayScreen(Screen):
             self.is_graph_complete = None not in evaluation.graph
         is_shown = is_wide and self.has_graph and self.manager is not None and self.manager.current == self.name
         if evaluation.is_panel_shown != is_shown:
-            self._app.send(intents.ShowPanelGraph(is_shown))
+            self.app.send(intents.ShowPanelGraph(is_shown))
 
     def on_enter(self, *_: Any) -> None:
         self.is_entered = True
@@ -279,17 +278,48 @@ class PlayScreen(Screen):
 
     def open_messages(self) -> None:
         """Show the last messages again."""
-        say, view = self._app.say, self._app.view
+        say, view = self.app.say, self._view
         sheet = Sheet(title=say("play.messages"))
         for words in (view.log if view else ()) or ((view.status,) if view else ()):
             sheet.add_widget(WrappedLabel(text=say(words)))
-        self._app.nav.open_sheet(sheet)
+        self.app.nav.open_sheet(sheet)
+
+    def open_more(self) -> None:
+        self.nav.open(Route(Kind.MORE))
 
     def return_to_now(self) -> None:
-        self._app.send(intents.ReturnToNow())
+        self.app.send(intents.ReturnToNow())
+
+    def back(self) -> bool:
+        """Drop the chosen piece or decline the question first."""
+        view = self._view
+        if view and (view.board.chosen or view.is_question):
+            self.app.send(intents.ClearChoice())
+            return True
+        return False
+
+    def hide(self) -> None:
+        """What happens out of sight is not celebrated."""
+        self._view = None
+        Clock.unschedule(self._open_result)
 
     def show(self, view: GameView) -> None:
-        parts, say = self.ids, self._app.say
+        old, self._view = self._view, view
+        self._show_game(view)
+        if old and _termination(old) != _termination(view):
+            Clock.unschedule(self._open_result)
+        if view.result and old and not old.result and old.mode == view.mode:
+            if view.result.winner is not None:
+                self.ids.board.celebrate(view.result.winner)
+            Clock.schedule_once(self._open_result, RESULT_AFTER if self.app.has_motion else 0)
+
+    def _open_result(self, *_: Any) -> None:
+        view = self._view
+        if view and view.result and not view.is_looking_back and self.nav.sheet is None:
+            self.nav.open(Route(Kind.RESULT))
+
+    def _show_game(self, view: GameView) -> None:
+        parts, say = self.ids, self.app.say
         self.title, self.status = say(view.title), say(view.status)
         evaluation = view.evaluation
         self.has_evaluation = evaluation is not None and evaluation.is_shown
@@ -311,7 +341,7 @@ class PlayScreen(Screen):
         is_told = evaluation is not None and (evaluation.is_shown or view.is_over)
         self.has_graph = is_told and bool(view.moves)
         self._fill_panel()
-        parts.evaluation.show(evaluation.value if evaluation else None, has_motion=self._app.has_motion)
+        parts.evaluation.show(evaluation.value if evaluation else None, has_motion=self.app.has_motion)
         parts.board.show(view.board)
         parts.more.disabled = not view.overflow
         parts.actions.show(commands(view.actions))
@@ -323,7 +353,7 @@ class PlayScreen(Screen):
 
     def _show_set_up(self, view: GameView) -> None:
         assert view.set_up is not None
-        say = self._app.say
+        say = self.app.say
         for counter, row in zip(view.set_up.counters, (self.ids.white_hand, self.ids.black_hand)):
             row.count = counter.count
             row.can_add, row.can_take = counter.can_add, counter.can_take
@@ -331,10 +361,15 @@ class PlayScreen(Screen):
         self.ids.turn.value = view.set_up.side.name.lower()
 
     def change_hand(self, is_white: bool, change: int) -> None:
-        self._app.send(intents.ChangeHand(Side.WHITE if is_white else Side.BLACK, change))
+        self.app.send(intents.ChangeHand(Side.WHITE if is_white else Side.BLACK, change))
 
     def set_turn(self, value: str) -> None:
-        self._app.send(intents.SetTurn(Side[value.upper()]))
+        self.app.send(intents.SetTurn(Side[value.upper()]))
+
+
+def _termination(view: GameView) -> tuple[object, ...]:
+    """What a result belongs to."""
+    return (view.mode, view.result, *(move.words for move in view.moves))
 
 
 load_kv(__file__)

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from kivy.uix.widget import Widget
 
-from sanmill.control import intents
-from sanmill.control.intents import Intent
 from sanmill.control.puzzles.feature import PuzzlesView
-from sanmill.control.views.types import GameView
-from sanmill.core import settings
+from sanmill.control.puzzles.intents import ChooseRules, StartDaily, StartPractice
 from sanmill.core.progress.puzzle_progress import SOLVED
 from sanmill.ui.widgets.base import Row, load_kv
 from sanmill.ui.widgets.board_card import BoardCard
 from sanmill.ui.widgets.page import Page
 from sanmill.ui.widgets.setting_rows import Heading, ListRow, Note
 
-PLAY = "play"
 ICONS = {
     "close": "check_circle",
     "stop": "priority_high",
@@ -28,22 +24,17 @@ ICONS = {
 
 
 class PuzzlesPage(Page):
-    """Lists the puzzles; starting one opens the board once it is generated.
+    """Lists the puzzles.
 
     News of tablebases come while a finger is on the page: its widgets are kept, so that no tap is lost.
     """
 
-    _view: PuzzlesView | None = None
     _lang = ""
-    _is_waiting = False
 
-    def fill(self) -> None:
-        view = self.app.controller.pages.puzzles()
-        if view == self._view and self.app.lang == self._lang:
-            return
+    def show(self, view: PuzzlesView) -> None:
         if self.app.lang != self._lang:
+            self._lang = self.app.lang
             self._make()
-        self._view, self._lang = view, self.app.lang
         say = self.app.say
         self._show_today(view)
         self._note.text = self._news(view) or f"{say('puzzles.rating', rating=view.rating)} {self._count(view)}"
@@ -62,16 +53,16 @@ class PuzzlesPage(Page):
         """Make the widgets in the language of the app."""
         say = self.app.say
         self._today = BoardCard(title=say("puzzles.today"))
-        self._today.bind(on_release=lambda _: self._start(intents.StartDaily()))
+        self._today.bind(on_release=lambda _: self.app.send(StartDaily()))
         self._note, self._heading = Note(), Heading(text=say("puzzles.practice"))
         self._themes = {theme: self._theme_row(theme) for theme in ICONS}
         self._variant = ListRow(label=say("puzzles.variant"))
-        self._variant.bind(on_choose=lambda _, rules: self._choose(rules))
+        self._variant.bind(on_choose=lambda _, rules: self.app.send(ChooseRules(rules)))
 
     def _theme_row(self, theme: str) -> Row:
         say = self.app.say
         row = Row(icon=ICONS[theme], label=say(f"puzzles.theme.{theme}"), detail=say(f"puzzles.about.{theme}"))
-        row.bind(on_release=lambda _: self._start(intents.StartPractice(theme)))
+        row.bind(on_release=lambda _: self.app.send(StartPractice(theme)))
         return row
 
     def _arrange(self, *wanted: Widget) -> None:
@@ -94,26 +85,10 @@ class PuzzlesPage(Page):
         """What takes the place of the rating, so that no row moves."""
         if view.trouble:
             return self.app.say(view.trouble)
-        return self.app.say("puzzles.making") if view.is_making and self._is_waiting else ""
+        return self.app.say("puzzles.making") if view.is_making else ""
 
     def _count(self, view: PuzzlesView) -> str:
         return self.app.say("puzzles.count", count=view.solved) + "." if view.solved else ""
-
-    def _choose(self, rules: str) -> None:
-        self.app.settings.set(settings.PUZZLE_VARIANT, rules)
-        self.fill()
-
-    def _start(self, intent: Intent) -> None:
-        self._is_waiting = True
-        self.app.send(intent)
-
-    def show(self, view: GameView) -> None:
-        """Update the page; open the board once the requested puzzle is ready."""
-        self.fill()
-        if self._is_waiting and self._view and not self._view.is_making:
-            self._is_waiting = False
-            if not self._view.trouble:
-                self.nav.go(PLAY)
 
 
 load_kv(__file__)

@@ -20,7 +20,7 @@ class ReviewBoard(BoardWidget):
 
 
 class ReviewPage(BoardPage):
-    """Requests the review of the game in progress and shows its progress."""
+    """The review and its progress."""
 
     status = StringProperty()
     words = StringProperty()
@@ -37,16 +37,6 @@ class ReviewPage(BoardPage):
             self.board.bind(**{touched: lambda *_: self.nav.show_toast(self.app.say("review.touched"))})
         self.ids.stage.add_widget(self.board)
         self.ids.graph.on_jump = self.ids.moves.on_jump = self._jump
-
-    def fill(self) -> None:
-        self.app.send(intents.StartReview())
-        if self.app.view:
-            self.show(self.app.view)
-
-    def leave(self) -> None:
-        """Return the board to the game."""
-        super().leave()
-        self.app.send(intents.Resume())
 
     def show(self, view: GameView) -> None:
         review, say = view.review, self.app.say

@@ -10,6 +10,7 @@ from kivy.uix.widget import Widget
 
 from sanmill.control.appearance import sample_board
 from sanmill.control.games import new_game
+from sanmill.control.routes import Kind, Route
 from sanmill.core import settings
 from sanmill.core.settings import EXPERT, GROUPS, SETTINGS, Setting
 from sanmill.core.text import settings_text
@@ -18,7 +19,7 @@ from sanmill.ui.board import widget as board_widget  # noqa: F401 - its class is
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets import evaluation  # noqa: F401 - its rules are used by name
 from sanmill.ui.widgets.base import load_kv
-from sanmill.ui.widgets.page import Page
+from sanmill.ui.widgets.page import PulledPage
 from sanmill.ui.widgets.setting_rows import Heading, ListRow, SliderRow, SwitchRow, TextRow
 from sanmill.ui.widgets.tablebase_row import TablebaseRow
 
@@ -33,7 +34,7 @@ ICONS = {
 }
 
 
-class SettingsList(Page):
+class SettingsList(PulledPage):
     """Base of the pages with setting rows, which follow changes made elsewhere."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -150,23 +151,26 @@ class SampleBoard(BoxLayout):
         self.ids.board.show(sample_board.board(self._is_moved))
 
 
-class SettingsPage(Page):
+class SettingsPage(PulledPage):
     """The list of the pages with settings."""
 
     def fill(self) -> None:
         say = self.app.say
         self.ids.content.clear_widgets()
         for group in GROUPS:
-            self._add_page(ICONS[group], f"settings.{group}", f"settings_group:{group}")
+            self._add_page(ICONS[group], f"settings.{group}", Route(Kind.SETTINGS_GROUP, group))
             if group == settings.BOARD:
                 self.add_row(
-                    "palette", say("appearance.title"), lambda: self.nav.open("appearance"), say("appearance.about")
+                    "palette",
+                    say("appearance.title"),
+                    lambda: self.nav.open(Route(Kind.APPEARANCE)),
+                    say("appearance.about"),
                 )
-        self._add_page("tune", "settings.expert", "expert")
+        self._add_page("tune", "settings.expert", Route(Kind.EXPERT))
         self.add_row("restart_alt", say("settings.restore"), self.ask_restore, has_chevron=False, is_destructive=True)
 
-    def _add_page(self, icon: str, title: str, page: str) -> None:
-        self.add_row(icon, self.app.say(title), lambda: self.nav.open(page), self.app.say(f"{title}.about"))
+    def _add_page(self, icon: str, title: str, route: Route) -> None:
+        self.add_row(icon, self.app.say(title), lambda: self.nav.open(route), self.app.say(f"{title}.about"))
 
     def ask_restore(self) -> None:
         self.nav.confirm(questions.RESTORE_SETTINGS, self.restore)
@@ -210,7 +214,9 @@ class ExpertPage(SettingsList):
         say = self.app.say
         self.clear()
         self.add_widget(Heading(text=say("settings.engine")))
-        self.add_row("insights", say("settings.tuning"), lambda: self.nav.open("tuning"), say("settings.tuning.about"))
+        self.add_row(
+            "insights", say("settings.tuning"), lambda: self.nav.open(Route(Kind.TUNING)), say("settings.tuning.about")
+        )
         self.add_group(EXPERT)
         self.add_widget(TablebaseRow(self.app, new_game.chosen_rules(self.app.settings)))
         self.add_widget(Heading(text=say("settings.transfer")))

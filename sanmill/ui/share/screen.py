@@ -11,9 +11,9 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from sanmill.control.views.types import SharedPlayer, ShareView
 from sanmill.core import png
 from sanmill.core.game.model import Side
+from sanmill.core.text.names import file_name
 from sanmill.ui import background, platform
 from sanmill.ui.app_port import the_app
-from sanmill.ui.archive.presenter import file_name
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets import face, player_strip  # noqa: F401 - their classes are used by name
 from sanmill.ui.widgets.base import Row, load_kv
@@ -69,9 +69,15 @@ class ShareSheet(Sheet):
 
     texture = ObjectProperty(None, allownone=True)  # the preview
 
-    def __init__(self, view: ShareView, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: Any) -> None:
         self.app = the_app()
         super().__init__(title=self.app.say("play.share"), **kwargs)
+        self._view: ShareView | None = None
+
+    def show(self, view: ShareView | None) -> None:
+        """Draw what was there when the sheet was opened."""
+        if self._view or view is None:
+            return
         self._view = view
         self._name = self.app.say(view.name)
         self._card = ShareCard(view)
@@ -89,7 +95,7 @@ class ShareSheet(Sheet):
         """Text sent with the picture, or alone: what the card says, and the code with what to do with it."""
         card = self._card
         parts = [card.headline, "\n".join(filter(None, (card.title, card.detail)))]
-        if self._view.code:
+        if self._view and self._view.code:
             parts.append(f"{self.app.say('share.invitation')}\n{self._view.code}")
         return "\n\n".join(parts)
 
@@ -99,7 +105,8 @@ class ShareSheet(Sheet):
 
     def read_text(self) -> None:
         """Show the game record."""
-        self.app.nav.show_text(self._name, self._view.record, f"{file_name(self._name)}.pgn")
+        if self._view:
+            self.app.nav.show_text(self._name, self._view.record, f"{file_name(self._name)}.pgn")
 
     # The picture.
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
+from dataclasses import replace
 
 from kivy.factory import Factory
 from kivy.properties import BooleanProperty, StringProperty
 
-from sanmill.control import intents
+from sanmill.control.routes import Kind, Route
+from sanmill.control.statistics.intents import FilterGames, ResetStatistics
 from sanmill.control.views.types import AccuracyView, BarView, StatisticsView
 from sanmill.core.game.model import Side
 from sanmill.core.progress.statistics import MODES, VERSUS
@@ -19,7 +19,7 @@ from sanmill.ui.widgets.charts import RatingGraph, ResultRow, ShareRow
 from sanmill.ui.widgets.page import Page
 from sanmill.ui.widgets.setting_rows import Heading, ListRow, Note
 
-EITHER, ALL = "", ""
+ALL = ""
 
 
 class NumberRow(BoxLayout):
@@ -30,17 +30,11 @@ class NumberRow(BoxLayout):
 
 
 class StatisticsPage(Page):
-    """Keeps the filters; the figures come from the view."""
+    """Rating, results and numbers of the games chosen."""
 
     is_empty = BooleanProperty(False)
 
-    def __init__(self, **kwargs: Any) -> None:
-        self._mode, self._rules, self._side = VERSUS, ALL, EITHER
-        super().__init__(**kwargs)
-
-    def fill(self) -> None:
-        side = Side[self._side.upper()] if self._side else None
-        view = self.app.controller.pages.statistics(self._mode, self._rules, side)
+    def show(self, view: StatisticsView) -> None:
         self.ids.content.clear_widgets()
         self.is_empty = view.is_empty
         if view.is_empty:
@@ -57,7 +51,7 @@ class StatisticsPage(Page):
         say = self.app.say
         self.add_widget(Heading(text=say("statistics.empty")))
         self.add_widget(Note(text=say("statistics.empty.about")))
-        start = lambda _: self.nav.open("new_versus")  # noqa: E731 - one line
+        start = lambda _: self.nav.open(Route(Kind.NEW_GAME, VERSUS))  # noqa: E731 - one line
         self.add_widget(TextButton(icon="play_arrow", label=say("home.versus"), is_on=True, on_release=start))
 
     def _fill_rating(self, view: StatisticsView) -> None:
@@ -71,26 +65,23 @@ class StatisticsPage(Page):
         self.add_widget(RatingGraph(values=list(rating.history)))
 
     def _fill_choices(self, view: StatisticsView) -> None:
-        say = self.app.say
+        say, chosen = self.app.say, FilterGames(view.mode, view.rules, view.side)
         self.add_widget(Heading(text=say("statistics.games")))
-        self._add_list("_mode", "statistics.mode", [(mode, say(f"statistics.mode.{mode}")) for mode in MODES])
-        if self._mode == VERSUS:
-            sides = [(side, say(f"statistics.side.{side}")) for side in ("white", "black")]
-            self._add_list("_side", "statistics.side", [(EITHER, say("statistics.side.either")), *sides])
+        modes = [(FilterGames(mode, side=view.side), say(f"statistics.mode.{mode}")) for mode in MODES]
+        self._add_list("statistics.mode", modes, replace(chosen, rules=ALL))
+        if view.mode == VERSUS:
+            sides = [(replace(chosen, side=side), say(f"statistics.side.{side.name.lower()}")) for side in Side]
+            either = (replace(chosen, side=None), say("statistics.side.either"))
+            self._add_list("statistics.side", [either, *sides], chosen)
         if len(view.variants) > 1:
-            names = [(name, say(title)) for name, title in view.variants]
-            self._add_list("_rules", "new.variant", [(ALL, say("statistics.all_variants")), *names])
+            names = [(replace(chosen, rules=name), say(title)) for name, title in view.variants]
+            every = (replace(chosen, rules=ALL), say("statistics.all_variants"))
+            self._add_list("new.variant", [every, *names], chosen)
 
-    def _add_list(self, name: str, label: str, choices: list[tuple[str, str]]) -> None:
-        row = ListRow(label=self.app.say(label), choices=choices, value=getattr(self, name))
-        row.bind(on_choose=partial(self._choose, name))
+    def _add_list(self, label: str, choices: list[tuple[FilterGames, str]], chosen: FilterGames) -> None:
+        row = ListRow(label=self.app.say(label), choices=choices, value=chosen)
+        row.bind(on_choose=lambda _, wanted: self.app.send(wanted))
         self.add_widget(row)
-
-    def _choose(self, name: str, _row: ListRow, value: str) -> None:
-        setattr(self, name, value)
-        if name == "_mode":
-            self._rules = ALL
-        self.fill()
 
     def _fill_games(self, view: StatisticsView) -> None:
         say = self.app.say
@@ -120,11 +111,7 @@ class StatisticsPage(Page):
         )
 
     def ask_reset(self) -> None:
-        self.nav.confirm(questions.RESET_STATISTICS, self._reset)
-
-    def _reset(self) -> None:
-        self.app.send(intents.ResetStatistics())
-        self.fill()
+        self.nav.confirm(questions.RESET_STATISTICS, lambda: self.app.send(ResetStatistics()))
 
 
 load_kv(__file__)

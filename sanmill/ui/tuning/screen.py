@@ -9,7 +9,6 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from sanmill.control.tuning.intents import ImportWeights, ResetTuning, SetWeight, StartMatch, StopMatch
 from sanmill.control.tuning.match import MatchView
 from sanmill.control.tuning.weights import WeightView
-from sanmill.control.views.types import GameView
 from sanmill.core import settings
 from sanmill.core.settings import Setting
 from sanmill.ui import questions
@@ -99,7 +98,7 @@ class TuningPage(SettingsList):
         if setting is settings.WEIGHTS:
             self._refresh()
 
-    def show(self, view: GameView) -> None:
+    def show(self, _view: object) -> None:
         """Update the progress of a match."""
         if isinstance(self.nav.sheet, MatchSheet):
             self.nav.sheet.refresh()

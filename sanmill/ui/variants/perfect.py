@@ -14,12 +14,12 @@ from sanmill.ui import questions
 from sanmill.ui.widgets import charts, review  # noqa: F401 - their widgets are used by name
 from sanmill.ui.widgets.action_bar import commands
 from sanmill.ui.widgets.base import load_kv
-from sanmill.ui.widgets.page import Page
+from sanmill.ui.widgets.page import PulledPage
 
 SUFFIXES = (".tablebase",)
 
 
-class PerfectPage(Page):
+class PerfectPage(PulledPage):
     """Follows the tablebase of its subject, which is that of a page of rules."""
 
     variant = StringProperty()

@@ -10,16 +10,18 @@ from kivy.uix.widget import Widget
 
 from sanmill.control.games import new_game
 from sanmill.control.intents import Intent
+from sanmill.control.routes import Kind, Route
 from sanmill.control.variants import intents as variant_intents
 from sanmill.control.variants import rule_check, rule_set, workshop
 from sanmill.control.variants.workshop import RuleView
 from sanmill.control.views.types import BoardView, RulesView
 from sanmill.core import settings
 from sanmill.core.game.user_variants import UserVariant
+from sanmill.core.progress.statistics import VERSUS
 from sanmill.ui.board.widget import BoardWidget
 from sanmill.ui.widgets.action_bar import ButtonBar, Command
 from sanmill.ui.widgets.base import Columns, Tappable, WrappedLabel, load_kv
-from sanmill.ui.widgets.page import Page
+from sanmill.ui.widgets.page import PulledPage
 from sanmill.ui.widgets.pickers import NameSheet, PasteSheet, PickSheet
 from sanmill.ui.widgets.setting_rows import Heading
 from sanmill.ui.widgets.tablebase_row import TablebaseRow
@@ -54,7 +56,7 @@ class UndoBar(ButtonBar):
     words = StringProperty()
 
 
-class VariantsPage(Page):
+class VariantsPage(PulledPage):
     """The user's variants, then the built-in ones."""
 
     _stamp: tuple[object, ...] = ()  # identifies the list shown
@@ -78,7 +80,9 @@ class VariantsPage(Page):
         self._add_rows((name, say(f"variant.{name}"), name) for name in rule_set.builtin_names())
         self.set_foot(
             Command("content_paste", say("rules.from_text"), self._read),
-            Command("add", say("rules.make_own"), lambda: self.nav.go(f"workshop:{self._chosen()}"), is_on=True),
+            Command(
+                "add", say("rules.make_own"), lambda: self.nav.go(Route(Kind.WORKSHOP, self._chosen())), is_on=True
+            ),
         )
 
     def _chosen(self) -> str:
@@ -92,7 +96,7 @@ class VariantsPage(Page):
 
     def _row(self, value: str, name: str, rules: str) -> Widget:
         row = VariantRow(label=name, about=self.app.say(rule_set.about(rules)), view=rule_set.sample_view(rules))
-        row.bind(on_release=lambda _: self.nav.go(f"rules:{value}"))
+        row.bind(on_release=lambda _: self.nav.go(Route(Kind.RULES, value)))
         return row
 
     def _bring_back(self) -> None:
@@ -110,12 +114,12 @@ class VariantsPage(Page):
         self.app.send(variant_intents.ImportVariant(written, say("rules.unnamed")))
         view = self.app.controller.pages.variants()
         if view.saved:
-            self.nav.go(f"rules:{view.saved.text}")
+            self.nav.go(Route(Kind.RULES, view.saved.text))
             self.nav.show_toast(say("rules.read_kept", name=view.saved.name))
         return say(view.error) if view.error else ""
 
 
-class RulesPage(Page):
+class RulesPage(PulledPage):
     """The rules of one variant. Its subject is a name, the text of a user's variant, or plain rules."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -146,7 +150,7 @@ class RulesPage(Page):
         training = rule_set.training(rules)
         if training:
             content.add_widget(QuietSentence(text=say(training)))
-        self.add_row("rule", say("rules.compare"), lambda: self.nav.go(f"rule_check:{self.subject}"))
+        self.add_row("rule", say("rules.compare"), lambda: self.nav.go(Route(Kind.RULE_CHECK, self.subject)))
         content.add_widget(TablebaseRow(self.app, rules))
         if own:
             content.add_widget(Heading(text=say("rules.yours")))
@@ -160,7 +164,7 @@ class RulesPage(Page):
         value = own.text if own else rules
         if own or rule_set.is_builtin(rules):
             label = say("rules.change" if own else "rules.make_own")
-            first = Command("edit", label, lambda: self.nav.go(f"workshop:{value}"))
+            first = Command("edit", label, lambda: self.nav.go(Route(Kind.WORKSHOP, value)))
         else:
             first = Command("save", say("rules.keep"), self._keep)
         self.set_foot(first, Command("play_arrow", say("rules.play"), self._play, is_on=True))
@@ -182,14 +186,14 @@ class RulesPage(Page):
 
     def _change(self, rule: str, value: int) -> None:
         """Show the variant with a rule changed; it can be played at once."""
-        self.nav.replace(f"rules:{workshop.changed_rules(self._view.rules, rule, value)}")
+        self.nav.replace(Route(Kind.RULES, workshop.changed_rules(self._view.rules, rule, value)))
 
     def _play(self) -> None:
         """Select the variant and open the new game sheet."""
         own, rules = self._view.own, self._view.rules
         value = own.text if own else rules if rule_set.is_builtin(rules) else f": {rules}"
         self.app.settings.set(settings.VARIANT, value)
-        self.nav.open("new_versus")
+        self.nav.open(Route(Kind.NEW_GAME, VERSUS))
 
     def _keep(self) -> None:
         self._name("rules.keep", self.app.controller.pages.free_variant_name(self.app.say("rules.unnamed")), None)
@@ -217,7 +221,7 @@ class RulesPage(Page):
         self.app.send(intent)
         outcome = self.app.controller.pages.variants()
         if outcome.saved:
-            self.nav.replace(f"rules:{outcome.saved.text}")
+            self.nav.replace(Route(Kind.RULES, outcome.saved.text))
         return self.app.say(outcome.error) if outcome.error else ""
 
     def _share(self) -> None:
@@ -229,10 +233,10 @@ class RulesPage(Page):
         own = self._view.own
         if own:
             self.app.send(variant_intents.DeleteVariant(own))
-            self.nav.replace("variants")
+            self.nav.replace(Route(Kind.VARIANTS))
 
 
-class RuleCheckPage(Page):
+class RuleCheckPage(PulledPage):
     """What differs from the standard game; the subject is that of a page of rules."""
 
     def fill(self) -> None:
@@ -245,7 +249,9 @@ class RuleCheckPage(Page):
         if result.is_nearest:
             content.add_widget(Sentence(text=say("rules.same", variant=nearest)))
         else:
-            self.add_row("rule", say("rules.nearest", variant=nearest), lambda: self.nav.go(f"rules:{result.nearest}"))
+            self.add_row(
+                "rule", say("rules.nearest", variant=nearest), lambda: self.nav.go(Route(Kind.RULES, result.nearest))
+            )
         if not result.differences:
             content.add_widget(Sentence(text=say("rules.standard")))
         for difference in result.differences:

@@ -7,17 +7,17 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
+from sanmill.control.routes import Kind, Route
 from sanmill.control.variants import intents as variant_intents
 from sanmill.control.variants.trial import TrialView
 from sanmill.control.variants.workshop import GroupView, RuleView
-from sanmill.control.views.types import GameView
 from sanmill.core.text.i18n import text
 from sanmill.ui import questions
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets.action_bar import Command
 from sanmill.ui.widgets.base import Row, Tappable, load_kv
 from sanmill.ui.widgets.games_sheet import GamesSheet
-from sanmill.ui.widgets.page import Page
+from sanmill.ui.widgets.page import PulledPage
 from sanmill.ui.widgets.pickers import NameSheet, PickRow, PickSheet
 from sanmill.ui.widgets.setting_rows import SliderRow, SwitchRow, TextRow
 
@@ -104,7 +104,7 @@ class TrialSheet(GamesSheet):
         return self.app.controller.pages.trial()
 
 
-class WorkshopPage(Page):
+class WorkshopPage(PulledPage):
     """Edits a draft; its subject is the variant it started from."""
 
     open_groups = ListProperty(["board"])
@@ -143,7 +143,7 @@ class WorkshopPage(Page):
         )
         self._refresh()
 
-    def show(self, view: GameView) -> None:
+    def show(self, _view: object) -> None:
         """Update the progress of a trial."""
         if isinstance(self.nav.sheet, TrialSheet):
             self.nav.sheet.refresh()
@@ -242,7 +242,7 @@ class WorkshopPage(Page):
         self.app.send(variant_intents.SaveDraft())
         outcome = self.app.controller.pages.variants()
         if outcome.saved:
-            self.nav.replace(f"rules:{outcome.saved.text}", "rules")
+            self.nav.replace(Route(Kind.RULES, outcome.saved.text), Kind.RULES)
             saved = text("workshop.saved", name=outcome.saved.name)
             self.nav.show_toast(self.app.say(self.app.controller.save_words(saved)))
         return self.app.say(outcome.error) if outcome.error else ""

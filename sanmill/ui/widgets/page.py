@@ -10,40 +10,52 @@ from typing import Any
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
-from sanmill.control.views.types import GameView
+from sanmill.control.routes import Route
 from sanmill.ui.app_port import the_app
 from sanmill.ui.widgets import setting_rows  # noqa: F401 - their rules are used by name
 from sanmill.ui.widgets.action_bar import ActionRow, ButtonBar, Command, CommandLayout
 from sanmill.ui.widgets.base import ContentMixin, load_kv
 
 
-class Page(ContentMixin, Screen):
-    """Added widgets become its content; ``fill`` builds what kv does not."""
+class RouteScreen(Screen):
+    """The screen of a route."""
+
+    nav = ObjectProperty(None, allownone=True)
+    route: Route = ObjectProperty(None, allownone=True)
+    title = StringProperty()
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.app = the_app()
+        super().__init__(**kwargs)
+
+    @property
+    def subject(self) -> str:
+        return self.route.subject
+
+    def show(self, view: Any) -> None:
+        """Show a view of the route: when the page comes into sight, when the view or the language changes."""
+
+    def hide(self) -> None:
+        """Another page came to the front."""
+
+    def back(self) -> bool:
+        """Handle Back within the page; return false to leave the page."""
+        return False
+
+    def leave(self) -> None:
+        """Clean up before the page is removed."""
+
+
+class Page(ContentMixin, RouteScreen):
+    """Added widgets become its content; ``show`` builds what kv does not."""
 
     foot_class: type[CommandLayout] = ButtonBar
 
-    nav = ObjectProperty(None, allownone=True)
-    title = StringProperty()
-    subject = StringProperty()  # the part of its name after the colon
     is_wide = BooleanProperty(False)
     has_stage = BooleanProperty(False)
     stage_share = NumericProperty(0.4)  # of the width on wide screens
     stage_height = NumericProperty(0)  # on other screens; 0 for the usual one
     widest = NumericProperty("640dp")  # the content, which is easier to read in short lines
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.app = the_app()
-        self.app.bind(lang=self._refill)
-
-    def on_pre_enter(self, *_: Any) -> None:
-        self.fill()
-
-    def fill(self) -> None:
-        """Build or update the content; also called when the language changes."""
-
-    def show(self, view: GameView) -> None:
-        """Show a new game view while the page is in front."""
 
     def set_foot(self, *wanted: Command) -> None:
         """Show buttons below the content."""
@@ -52,9 +64,19 @@ class Page(ContentMixin, Screen):
         bar.show(wanted)
         self.ids.foot.add_widget(bar)
 
-    def back(self) -> bool:
-        """Handle Back within the page; return false to leave the page."""
-        return False
+
+class PulledPage(Page):
+    """Base of pages that still read their views themselves."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.app.bind(lang=self._refill)
+
+    def on_pre_enter(self, *_: Any) -> None:
+        self.fill()
+
+    def fill(self) -> None:
+        """Build or update the content; also called when the language changes."""
 
     def leave(self) -> None:
         """Clean up before the page is removed."""

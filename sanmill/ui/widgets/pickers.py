@@ -21,6 +21,10 @@ class ActionSheet(Sheet):
 
     def __init__(self, wanted: Iterable[Command], **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        self.show_commands(wanted)
+
+    def show_commands(self, wanted: Iterable[Command]) -> None:
+        self.ids.content.clear_widgets()
         for command in wanted:
             self.add_row(
                 command.icon,

@@ -8,9 +8,10 @@ from typing import Any
 from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.metrics import dp
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.relativelayout import RelativeLayout
 
+from sanmill.control.routes import Route
 from sanmill.ui.app_port import the_app
 from sanmill.ui.split_layout import BOARD_MAX, over_panel
 
@@ -23,6 +24,7 @@ BAR = 60  # dp of the app bar
 class Sheet(ContentMixin, RelativeLayout):
     """A panel with a title; added widgets become its content."""
 
+    route: Route | None = ObjectProperty(None, allownone=True)  # of one that shows views
     title = StringProperty()
     shown = NumericProperty(0.0)  # 0 hidden, 1 fully open
     head_height = NumericProperty(0)
@@ -34,6 +36,9 @@ class Sheet(ContentMixin, RelativeLayout):
         self.on_closed: Callable[[Sheet], None] | None = None
         self.is_closing = False
         super().__init__(**kwargs)
+
+    def show(self, view: Any) -> None:
+        """Show a view of the sheet's route."""
 
     def replace_title(self, widget: Any) -> None:
         """Replace the title next to the close button."""

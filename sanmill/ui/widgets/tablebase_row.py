@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sanmill.control.routes import Kind, Route
 from sanmill.ui.app_port import AppPort
 
 from .base import Row
@@ -20,7 +21,7 @@ class TablebaseRow(Row):
         self._follow()
 
     def on_release(self) -> None:
-        self._app.nav.go(f"perfect:{self._rules}")
+        self._app.nav.go(Route(Kind.PERFECT, self._rules))
 
     def _follow(self, *_: Any) -> None:
         """Show the current status; stop following once removed from the page."""

@@ -20,10 +20,12 @@ from sanmill.control.archive.intents import (
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.games.session_file import record_of, record_text
-from sanmill.control.intents import Answer, Resign, SetNote, StartTwoPlayers, StartVersus, TapPoint, Undo
+from sanmill.control.intents import Answer, Resign, SetNote, TapPoint, Undo
+from sanmill.control.play.intents import StartTwoPlayers, StartVersus
 from sanmill.core.game.model import Content
 from sanmill.core.storage import store
 from sanmill.core.storage.saved_games import INDEX_FILE
+from sanmill.core.text.i18n import text
 from sanmill.engine import share_code
 from tests.kit.archive import ArchiveKit
 from tests.kit.fake_worker import Bench
@@ -42,7 +44,7 @@ def kit(tmp_path: Path) -> Iterator[ArchiveKit]:
 @pytest.fixture
 def bench(kit: ArchiveKit) -> Bench:
     bench = Bench()
-    bench.controller.attach(kit.archive)
+    kit.serve(bench.controller)
     return bench
 
 
@@ -97,7 +99,7 @@ def test_undone_moves_are_kept_in_archive(kit: ArchiveKit, bench: Bench) -> None
 
 def test_saved_game_keeps_its_title(kit: ArchiveKit, bench: Bench) -> None:
     bench.do(StartTwoPlayers(), TapPoint("d6"))
-    kit.archive.save(session(bench), "  Sunday\n morning ")
+    kit.save(session(bench), "  Sunday\n morning ")
     assert titles(kit) == ["titled"]
     assert kit.told[-1].key == "games.saved"
     assert session(bench).info.title == "Sunday morning"
@@ -113,7 +115,7 @@ def test_deleted_game_returns_only_on_restore(kit: ArchiveKit, bench: Bench) -> 
     bench.do(StartTwoPlayers(), *OPENING, Resign(), Answer(True))
     name = kit.do(FindGames()).games[0].name
     assert kit.do(DeleteGame(name)).games == ()
-    assert kit.told[-1].key == "games.two_players"
+    assert dict(kit.told[-1].values)["title"] == text("games.two_players")
     bench.do(SetNote("still here"))
     assert kit.do(FindGames()).games == ()
     assert kit.do(RestoreGame()).games[0].name == name
@@ -188,7 +190,7 @@ def test_import_cut_by_app_exit_keeps_games_and_queued_saves(tmp_path: Path) -> 
     kit.until(lambda: kit.progress)
     played = Session("two_players", "nine_mens_morris", (Player(), Player()))
     played.play("d6")
-    kit.archive.save(played, "mine")
+    kit.save(played, "mine")
     kit.close()
     again = ArchiveKit(tmp_path)
     titles = [dict(game.title.values)["title"] for game in again.do(FindGames()).games]
@@ -248,18 +250,18 @@ def test_failed_write_is_not_reported_as_saved(kit: ArchiveKit, monkeypatch: pyt
     kit.do(ImportGames(FOREIGN))
     assert not kit.opened
     assert [fault.key for fault in kit.imports[-1].faults] == ["games.unsaved"]
-    kit.archive.save(Session("two_players", "nine_mens_morris", (Player(), Player())), "mine")
+    kit.save(Session("two_players", "nine_mens_morris", (Player(), Player())), "mine")
     kit.wait()
     assert [words.key for words in kit.told] == ["games.unsaved"]
     monkeypatch.undo()
-    kit.archive.save(Session("two_players", "nine_mens_morris", (Player(), Player())), "mine")
+    kit.save(Session("two_players", "nine_mens_morris", (Player(), Player())), "mine")
     kit.wait()
     assert [words.key for words in kit.told] == ["games.unsaved", "games.saved"]
 
 
 def test_read_only_archive_reports_that_nothing_is_saved(tmp_path: Path) -> None:
     kit = ArchiveKit(tmp_path, is_read_only=True)
-    kit.archive.save(Session("two_players", "nine_mens_morris", (Player(), Player())), "mine")
+    kit.save(Session("two_players", "nine_mens_morris", (Player(), Player())), "mine")
     kit.wait()
     assert [words.key for words in kit.told] == ["second.unsaved"]
     assert not list(tmp_path.iterdir())

@@ -159,7 +159,7 @@ def test_closing_waits_for_pending_saves(kit: ArchiveKit, tmp_path: Path, monkey
 
     monkeypatch.setattr(SavedGames, "put", put)
     monkeypatch.setattr(Executor, "wait", lambda *_: None)  # as if any time limit had passed
-    kit.archive.save(Session("two_players", "nine_mens_morris", (Player(), Player())), "mine")
+    kit.save(Session("two_players", "nine_mens_morris", (Player(), Player())), "mine")
     begun.wait()
     end = threading.Thread(target=kit.close)
     end.start()
@@ -228,7 +228,7 @@ def test_late_stop_does_not_stop_next_import(kit: ArchiveKit) -> None:
 def test_imports_are_queued_and_games_saved_meanwhile(kit: ArchiveKit) -> None:
     kit.send(FindGames(), ImportGames(written(300)), ImportGames(written(200)))
     kit.until(lambda: kit.progress)
-    kit.archive.save(Session("two_players", "nine_mens_morris", (Player(), Player())), "mine")
+    kit.save(Session("two_players", "nine_mens_morris", (Player(), Player())), "mine")
     kit.until(lambda: kit.told)
     assert kit.running
     kit.wait()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sanmill.control import intents
+from sanmill.control.play.intents import StartTwoPlayers
 from sanmill.core.storage.store import FileStore
 from tests.kit.damage import damage, write_folder
 from tests.kit.mutate import fresh_folder, mutate
@@ -69,7 +69,7 @@ def test_file_name_outside_folder_is_replaced(tmp_path: Path) -> None:
     started = start(folder)
     controller, views = started.controller, started.views
     assert views[0].mode == "versus", "the game itself is kept"
-    controller.handle(intents.StartTwoPlayers())
+    controller.handle(StartTwoPlayers())
     assert {path.name for path in tmp_path.iterdir()} == {"a"}
     assert {path.name for path in (tmp_path / "a").iterdir()} == {"b"}
 

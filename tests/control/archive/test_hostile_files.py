@@ -141,7 +141,7 @@ def test_lone_surrogate_is_saved(kit: ArchiveKit) -> None:
     kit.do(ImportGames('[Event "one"]\n[Site "\udce9"]\n\n1. d6 {a \ud83d b} f4 *'))
     session = kit.opened[-1]
     session.cursor.tree.root.children[0].comment = "c \udfff d"
-    kit.archive.save(session, "two \ud800")
+    kit.save(session, "two \ud800")
     kit.wait()
     kit.store.flush()
     assert [words.key for words in kit.told] == ["games.saved"]

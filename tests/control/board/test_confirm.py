@@ -19,11 +19,10 @@ from sanmill.control.intents import (
     RejectTurn,
     Resign,
     ReturnToNow,
-    StartTwoPlayers,
-    StartVersus,
     TapPoint,
     Undo,
 )
+from sanmill.control.play.intents import StartTwoPlayers, StartVersus
 from sanmill.core import settings
 from sanmill.core.settings import Setting
 from sanmill.engine.messages import Stage, TablebaseStatus

@@ -9,16 +9,9 @@ import pytest
 
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
-from sanmill.control.intents import (
-    Answer,
-    AskHint,
-    Resign,
-    SetAnalysis,
-    SetCoach,
-    StartReview,
-    StartVersus,
-    TapPoint,
-)
+from sanmill.control.intents import Answer, AskHint, Open, Resign, SetAnalysis, SetCoach, TapPoint
+from sanmill.control.play.intents import StartVersus
+from sanmill.control.routes import REVIEW
 from sanmill.core.text.i18n import Text, Translator
 from sanmill.engine.messages import Limits, Stage, TablebaseChanged, TablebaseStatus
 from sanmill.engine.search.commands import Analyse
@@ -73,7 +66,7 @@ def judgements(machine: Machine) -> list[str]:
     machine.answer(analysed)
     badges = analysed.view.board.badges
     reviewed = started()
-    reviewed.do(TapPoint("c3"), Resign(), Answer(True), StartReview())
+    reviewed.do(TapPoint("c3"), Resign(), Answer(True), Open(REVIEW))
     while (review := reviewed.view.review) is not None and review.progress < 1:
         machine.answer(reviewed)
     assert review is not None

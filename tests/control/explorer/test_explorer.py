@@ -9,19 +9,9 @@ from typing import Any
 import pytest
 
 from sanmill.control import intents
-from sanmill.control.intents import (
-    ExploreMove,
-    ExplorePosition,
-    ExploreRules,
-    Flip,
-    JumpTo,
-    LeaveExplorer,
-    PlayFrom,
-    StartExplorer,
-    StartTwoPlayers,
-    StartVersus,
-    TapPoint,
-)
+from sanmill.control.intents import ExploreMove, ExplorePosition, ExploreRules, Flip, JumpTo, Open, PlayFrom, TapPoint
+from sanmill.control.play.intents import StartTwoPlayers, StartVersus
+from sanmill.control.routes import EXPLORER, PLAY, REVIEW
 from sanmill.control.views.types import ExplorerRow, ExplorerView, GameView, Verdict
 from sanmill.core import settings
 from sanmill.core.game.model import Content, Side
@@ -38,7 +28,7 @@ PLACING = "d6 f4 b4 d2 a7 g1 c3 e5 a4 a1 g7 d7 f6 b2 c5 e3 f2 b6"  # without a m
 @pytest.fixture
 def bench() -> Bench:
     bench = Bench()
-    bench.do(StartExplorer())
+    bench.do(Open(EXPLORER))
     return bench
 
 
@@ -162,7 +152,7 @@ def test_outdated_results_are_dropped_and_leaving_stops_proof(bench: Bench) -> N
     play(bench, "d6")
     bench.controller.receive(OpeningExplored(old.ticket, (OpeningMove(Move(), 1),), 1.0, 1))
     assert bench.view.status.key == "explorer.status.unknown"
-    bench.do(LeaveExplorer())
+    bench.do(Open(PLAY))
     request = bench.jobs.openings[-1]
     assert (OPENINGS, request.ticket) in bench.jobs.stops
     assert bench.jobs.freed == [OPENINGS]
@@ -219,7 +209,7 @@ def test_game_from_position_is_not_counted(bench: Bench) -> None:
     assert session.cursor.played == ("d6",)
     assert not session.info.counts
     assert [player.is_engine for player in session.info.players] == [True, False]
-    view = bench.do(StartExplorer())
+    view = bench.do(Open(EXPLORER))
     assert explorer(view).ply == 1
     assert len(view.moves) == 2
     assert bench.do(PlayFrom(None)).mode == "two_players"
@@ -234,7 +224,7 @@ def test_exploring_a_game_keeps_the_game(bench: Bench) -> None:
     assert explorer(view).ply == 2
     assert len(view.moves) == 3
     bench.do(ExploreMove("a1"))
-    view = bench.do(LeaveExplorer())
+    view = bench.do(Open(PLAY))
     assert view.mode == "two_players"
     session = bench.controller.session
     assert session
@@ -242,14 +232,14 @@ def test_exploring_a_game_keeps_the_game(bench: Bench) -> None:
 
 
 def test_exploring_a_review_keeps_its_best_line(bench: Bench) -> None:
-    bench.do(StartTwoPlayers(), *map(TapPoint, ("d6", "f4", "b4", "d2")), intents.StartReview(), JumpTo(2))
+    bench.do(StartTwoPlayers(), *map(TapPoint, ("d6", "f4", "b4", "d2")), Open(REVIEW), JumpTo(2))
     assert ExplorePosition() in [action.intent for action in bench.view.actions]
     review: Any = bench.controller.mode
     review.judging.lines[2] = bench.jobs.answer(bench.jobs.commands[-1]).lines[0]  # type: ignore[union-attr]
     best = review.best_moves()[0]
     view = bench.do(intents.PlayBest(), ExplorePosition())
     assert [move.words for move in view.moves] == ["d6", "f4", best]
-    assert bench.do(LeaveExplorer(), intents.StartReview()).mode == "review"
+    assert bench.do(Open(PLAY), Open(REVIEW)).mode == "review"
 
 
 def test_rated_game_offers_no_explorer() -> None:
@@ -274,7 +264,7 @@ def test_explored_line_survives_kill(bench: Bench) -> None:
     assert explorer(again.view).ply == 2
     assert len(again.view.moves) == 3
     assert again.view.board.is_flipped
-    again.do(LeaveExplorer())
+    again.do(Open(PLAY))
     assert Bench(again.store).view.mode == "versus"
 
 

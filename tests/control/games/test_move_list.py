@@ -15,11 +15,10 @@ from sanmill.control.intents import (
     SetAnalysis,
     SetNote,
     ShowGraph,
-    StartTwoPlayers,
-    StartVersus,
     TapPoint,
     Undo,
 )
+from sanmill.control.play.intents import StartTwoPlayers, StartVersus
 from sanmill.control.views.types import HistoryView
 from tests.kit.fake_worker import Bench
 

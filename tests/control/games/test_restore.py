@@ -6,20 +6,9 @@ from typing import Any
 
 import pytest
 
-from sanmill.control.intents import (
-    Answer,
-    ChangeHand,
-    JumpTo,
-    Resign,
-    Resume,
-    StartLesson,
-    StartSetUp,
-    StartTwoPlayers,
-    StartVersus,
-    StartWatch,
-    TapPoint,
-    Undo,
-)
+from sanmill.control.intents import Answer, ChangeHand, JumpTo, Resign, TapPoint, Undo
+from sanmill.control.lessons.intents import StartLesson
+from sanmill.control.play.intents import Resume, StartSetUp, StartTwoPlayers, StartVersus, StartWatch
 from sanmill.core.game.model import Side
 from tests.kit.fake_worker import Bench, MemoryStore
 

@@ -9,16 +9,8 @@ import pytest
 
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
-from sanmill.control.intents import (
-    AskHint,
-    MoveNow,
-    OfferDraw,
-    SetAnalysis,
-    SetCoach,
-    StartVersus,
-    StartWatch,
-    TapPoint,
-)
+from sanmill.control.intents import AskHint, MoveNow, OfferDraw, SetAnalysis, SetCoach, TapPoint
+from sanmill.control.play.intents import StartVersus, StartWatch
 from sanmill.core import settings
 from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import text

@@ -5,20 +5,14 @@ from __future__ import annotations
 import pytest
 
 from sanmill.control import lesson_plans as lessons
-from sanmill.control.intents import (
-    ClearChoice,
-    Drop,
-    Lift,
-    Open,
-    StartFirstGame,
-    StartLesson,
-    StartTwoPlayers,
-    TapPoint,
-)
+from sanmill.control.intents import ClearChoice, Drop, Lift, Open, TapPoint
 from sanmill.control.lesson_plans import BY_NAME, FIRST, LESSONS, RULES, Plan
 from sanmill.control.lessons import mode as lesson
+from sanmill.control.lessons.intents import StartLesson
 from sanmill.control.lessons.mode import position_of
+from sanmill.control.play.intents import StartFirstGame, StartTwoPlayers
 from sanmill.control.play.set_up import SetUp
+from sanmill.control.routes import Kind, Route
 from sanmill.core.game.model import Content, Reason, Side
 from sanmill.engine.game import Game
 from tests.kit.fake_worker import Bench
@@ -185,5 +179,5 @@ def test_lesson_offers_the_next() -> None:
     bench.do(StartLesson("block"), TapPoint("e5"), TapPoint("d5"))
     prompt = bench.view.prompt
     assert prompt is not None
-    assert [action.intent for action in prompt.actions] == [Open("learn"), StartLesson("fly")]
+    assert [action.intent for action in prompt.actions] == [Open(Route(Kind.LEARN)), StartLesson("fly")]
     assert bench.controller.lesson_progress.next() is LESSONS[0]

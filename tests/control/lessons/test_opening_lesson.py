@@ -8,7 +8,9 @@ import pytest
 
 from sanmill.control import intents
 from sanmill.control.lesson_plans import BY_NAME
+from sanmill.control.lessons.intents import StartLesson
 from sanmill.control.lessons.mode import position_of
+from sanmill.control.routes import EXPLORER
 from sanmill.core.resources import CATALOGUES
 from sanmill.core.text.i18n import Translator
 from sanmill.engine.game import Game
@@ -90,8 +92,8 @@ def test_lesson_moves_keep_the_draw(book: Book) -> None:
 
 def test_lesson_shows_point_names_and_leads_to_explorer() -> None:
     bench = Bench()
-    view = bench.do(intents.StartLesson("openings"))
+    view = bench.do(StartLesson("openings"))
     assert view.board.names_points
     view = bench.do(*(intents.NextStep() for _ in PLAN.steps))
     assert view.prompt is not None
-    assert intents.Open("explorer") in [action.intent for action in view.prompt.actions]
+    assert intents.Open(EXPLORER) in [action.intent for action in view.prompt.actions]

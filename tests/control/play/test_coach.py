@@ -9,17 +9,9 @@ import pytest
 
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
-from sanmill.control.intents import (
-    Answer,
-    ConfirmTurn,
-    RejectTurn,
-    Resign,
-    SetCoach,
-    StartReview,
-    StartVersus,
-    TapPoint,
-    Undo,
-)
+from sanmill.control.intents import Answer, ConfirmTurn, Open, RejectTurn, Resign, SetCoach, TapPoint, Undo
+from sanmill.control.play.intents import StartVersus
+from sanmill.control.routes import REVIEW
 from sanmill.control.views.types import GameView
 from sanmill.core import settings
 from sanmill.core.game.move import Move
@@ -200,7 +192,7 @@ def test_coach_and_review_agree(searcher: Searcher) -> None:
             bench.answer(reply)
             if reply == "b2":
                 bench.answer("xe5")
-    bench.do(Resign(), Answer(True), StartReview())
+    bench.do(Resign(), Answer(True), Open(REVIEW))
     for _ in range(40):
         if bench.view.review and bench.view.review.progress >= 1:
             break

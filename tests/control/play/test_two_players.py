@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 import pytest
 
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
-from sanmill.control.intents import Answer, Flip, OfferDraw, Redo, Rematch, Resign, StartTwoPlayers, TapPoint, Undo
+from sanmill.control.intents import Answer, Flip, OfferDraw, Open, Redo, Rematch, Resign, TapPoint, Undo
+from sanmill.control.play.intents import StartTwoPlayers
+from sanmill.control.routes import HOME, PLAY
 from sanmill.control.variants.rule_set import builtin_names
 from sanmill.control.views.types import GameView
 from sanmill.core import settings
@@ -188,7 +191,8 @@ def test_clock_pauses_off_the_board_until_touch(timed: Bench) -> None:
     timed.do(TapPoint("d6"))
     timed.clock.turn(10)
     controller = timed.controller
-    for leave, come_back in ((controller.hide_board, controller.update), (controller.pause, controller.resume)):
+    moves = (partial(timed.go, HOME), partial(timed.go, PLAY))
+    for leave, come_back in (moves, (controller.pause, controller.resume)):
         before = clocks(timed)
         leave()
         timed.clock.turn(100)
@@ -202,7 +206,7 @@ def test_clock_pauses_off_the_board_until_touch(timed: Bench) -> None:
         timed.clock.turn(10)
         assert clocks(timed)[1] < before[1]
     timed.do(Undo())
-    timed.controller.hide_board()
+    timed.do(Open(HOME), Open(PLAY))
     assert timed.do(TapPoint("d6")).notice is None, "a game that did not begin has no clock to pause"
 
 

@@ -24,10 +24,10 @@ from sanmill.control.intents import (
     SetAnalysis,
     ShowGraph,
     ShowNumbers,
-    StartVersus,
     TapPoint,
     Undo,
 )
+from sanmill.control.play.intents import StartVersus
 from sanmill.control.views.types import Verdict
 from sanmill.control.views.verdicts import number_of
 from sanmill.core import settings

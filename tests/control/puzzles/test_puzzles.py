@@ -8,23 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from sanmill.control.intents import (
-    ConfirmTurn,
-    Flip,
-    JumpTo,
-    NextPuzzle,
-    RejectTurn,
-    Resume,
-    RetryPuzzle,
-    ShowSolution,
-    StartDaily,
-    StartPractice,
-    StartTwoPlayers,
-    StartVersus,
-    TapPoint,
-    Undo,
-)
+from sanmill.control.intents import ConfirmTurn, Flip, JumpTo, RejectTurn, TapPoint, Undo
+from sanmill.control.play.intents import Resume, StartTwoPlayers, StartVersus
+from sanmill.control.puzzles.intents import NextPuzzle, RetryPuzzle, ShowSolution, StartDaily, StartPractice
 from sanmill.control.puzzles.mode import NAME, Phase, PuzzleMode
+from sanmill.control.routes import Kind, Route
 from sanmill.core import settings
 from sanmill.core.game.move import Move
 from sanmill.engine.game import Game
@@ -186,7 +174,7 @@ def test_showing_solution_costs_only_the_streak(bench: PuzzleBench) -> None:
     bench.controller.puzzles.progress.end_day(bench.day - timedelta(days=1), "solved")
     bench.do(StartDaily())
     bench.made(puzzle("ending"))
-    assert bench.controller.puzzles.overview().streak == 1
+    assert bench.controller.puzzles.view(Route(Kind.PUZZLES)).streak == 1
     bench.do(ShowSolution())
     assert bench.view.status.key == "puzzles.showing"
     bench.do(TapPoint("a1"))
@@ -194,29 +182,29 @@ def test_showing_solution_costs_only_the_streak(bench: PuzzleBench) -> None:
     bench.clock.turn(30)
     assert bench.view.status.key == "puzzles.shown"
     assert bench.solving.session.cursor.mainline.moves == puzzle("ending").solution
-    overview = bench.controller.puzzles.overview()
+    overview = bench.controller.puzzles.view(Route(Kind.PUZZLES))
     assert (overview.streak, overview.how, overview.rating, overview.solved) == (0, "shown", 1000, 0)
     bench.do(RetryPuzzle())
     bench.solve()
-    overview = bench.controller.puzzles.overview()
+    overview = bench.controller.puzzles.view(Route(Kind.PUZZLES))
     assert (overview.how, overview.rating, overview.solved) == ("shown", 1000, 0)
 
 
 def test_daily_puzzle_is_available_after_restart(bench: PuzzleBench) -> None:
-    before = bench.controller.puzzles.overview()
+    before = bench.controller.puzzles.view(Route(Kind.PUZZLES))
     assert (before.board, before.words.key) == (None, "puzzles.preparing")
     assert not any(before.empty_board.contents)
     bench.made(puzzle("stop"))
-    made = bench.controller.puzzles.overview()
+    made = bench.controller.puzzles.view(Route(Kind.PUZZLES))
     assert made.board is not None
     again = PuzzleBench(bench.store)
-    assert again.controller.puzzles.overview() == made
+    assert again.controller.puzzles.view(Route(Kind.PUZZLES)) == made
     assert not again.jobs.puzzles
     again.day += timedelta(days=1)
-    assert again.controller.puzzles.overview().board is None, "yesterday's is not today's"
+    assert again.controller.puzzles.view(Route(Kind.PUZZLES)).board is None, "yesterday's is not today's"
     assert again.jobs.puzzles
     bench.store.files["daily_puzzle"]["puzzle"]["solution"] = ["a1-g7"]
-    spoilt = PuzzleBench(bench.store).controller.puzzles.overview()
+    spoilt = PuzzleBench(bench.store).controller.puzzles.view(Route(Kind.PUZZLES))
     assert spoilt.board is None, "it is made again"
 
 
@@ -225,9 +213,9 @@ def test_streak_counts_consecutive_days(bench: PuzzleBench) -> None:
         bench.do(StartDaily())
         bench.made(puzzle("stop"))
         bench.solve()
-        assert bench.controller.puzzles.overview().streak == day
+        assert bench.controller.puzzles.view(Route(Kind.PUZZLES)).streak == day
         bench.day += timedelta(days=1)
-    assert bench.controller.puzzles.overview().how == ""
+    assert bench.controller.puzzles.view(Route(Kind.PUZZLES)).how == ""
 
 
 def test_next_puzzle_follows_the_series(bench: PuzzleBench) -> None:
@@ -327,7 +315,7 @@ def test_damaged_puzzle_is_dropped(damage: dict[str, object]) -> None:
 def test_missing_tablebase_is_reported(bench: PuzzleBench) -> None:
     bench.tablebases.known.clear()
     bench.do(StartDaily())
-    overview = bench.controller.puzzles.overview()
+    overview = bench.controller.puzzles.view(Route(Kind.PUZZLES))
     assert overview.trouble is not None
     assert overview.trouble.key == "puzzles.no_tables"
     assert not bench.jobs.puzzles
@@ -347,13 +335,13 @@ def test_late_puzzle_does_not_replace_started_game(bench: PuzzleBench) -> None:
     bench.do(StartPractice("stop"), StartTwoPlayers())
     bench.made(puzzle("stop"))
     assert not isinstance(bench.controller.mode, PuzzleMode)
-    assert not bench.controller.puzzles.overview().is_making
+    assert not bench.controller.puzzles.view(Route(Kind.PUZZLES)).is_making
 
 
 def test_missing_puzzle_is_reported(bench: PuzzleBench) -> None:
     bench.do(StartPractice("fly"))
     bench.made(None)
-    trouble = bench.controller.puzzles.overview().trouble
+    trouble = bench.controller.puzzles.view(Route(Kind.PUZZLES)).trouble
     assert trouble is not None
     assert trouble.key == "puzzles.none"
 
@@ -361,9 +349,9 @@ def test_missing_puzzle_is_reported(bench: PuzzleBench) -> None:
 def test_practice_uses_rules_with_tablebase(bench: PuzzleBench) -> None:
     six = "six_mens_morris"
     bench.settings.set(settings.PUZZLE_VARIANT, six)
-    assert bench.controller.puzzles.overview().rules == NINE
+    assert bench.controller.puzzles.view(Route(Kind.PUZZLES)).rules == NINE
     bench.tablebases.known[six] = TablebaseStatus(six, Stage.BUILT, 12, path=SHIPPED)
-    overview = bench.controller.puzzles.overview()
+    overview = bench.controller.puzzles.view(Route(Kind.PUZZLES))
     assert overview.rules == six
     assert [name for name, _ in overview.variants] == [NINE, six]
     assert "fly" not in overview.themes
@@ -396,7 +384,7 @@ def test_line_puzzle_needs_no_tablebase() -> None:
     line = next(each for each in LINES if each.length > 1)
     progress = bench.controller.puzzles.progress
     progress.seen = [each.position for each in LINES if each is not line]
-    assert bench.controller.puzzles.overview().themes[-2:] == LINE_THEMES
+    assert bench.controller.puzzles.view(Route(Kind.PUZZLES)).themes[-2:] == LINE_THEMES
     bench.do(StartPractice("placing"))
     mode = bench.controller.mode
     assert isinstance(mode, PuzzleMode)

@@ -10,21 +10,11 @@ import pytest
 
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
-from sanmill.control.intents import (
-    Answer,
-    JumpTo,
-    PlayBest,
-    Resign,
-    Resume,
-    SetPaused,
-    StartReview,
-    StartTwoPlayers,
-    StartVersus,
-    TapPoint,
-    TryAgain,
-)
+from sanmill.control.intents import Answer, JumpTo, Open, PlayBest, Resign, SetPaused, TapPoint, TryAgain
+from sanmill.control.play.intents import Resume, StartTwoPlayers, StartVersus
 from sanmill.control.review.judging import is_kept
 from sanmill.control.review.mode import Review
+from sanmill.control.routes import REVIEW
 from sanmill.control.views.types import GameView, MomentView, ReviewView, Verdict
 from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
@@ -84,7 +74,7 @@ def run(bench: Bench, most: int = 60) -> None:
 def test_review_is_usable_at_once_and_shows_progress() -> None:
     bench = Bench()
     played(bench)
-    view = bench.do(StartReview())
+    view = bench.do(Open(REVIEW))
     assert view.mode == "review"
     assert review_of(bench).progress == 0
     assert view.status.key == "review.progress"
@@ -99,7 +89,7 @@ def test_review_is_usable_at_once_and_shows_progress() -> None:
 def test_turning_point_comes_first_and_opens() -> None:
     bench = Bench()
     played(bench)
-    bench.do(StartReview())
+    bench.do(Open(REVIEW))
     run(bench)
     review = review_of(bench)
     (moment,) = review.moments
@@ -119,7 +109,7 @@ def test_turning_point_comes_first_and_opens() -> None:
 def test_review_gives_accuracy_and_grades() -> None:
     bench = Bench()
     played(bench)
-    bench.do(StartReview())
+    bench.do(Open(REVIEW))
     assert review_of(bench).accuracy is None
     assert {move.grade for move in bench.view.moves} == {None}
     run(bench)
@@ -134,7 +124,7 @@ def test_review_gives_accuracy_and_grades() -> None:
 def test_best_move_is_played_on_the_board() -> None:
     bench = Bench()
     played(bench)
-    bench.do(StartReview())
+    bench.do(Open(REVIEW))
     run(bench)
     before = bench.view.board
     view = bench.do(PlayBest())
@@ -152,7 +142,7 @@ def test_best_move_is_played_on_the_board() -> None:
 def test_finished_review_keeps_viewed_position() -> None:
     bench = Bench()
     played(bench)
-    bench.do(StartReview(), JumpTo(2))
+    bench.do(Open(REVIEW), JumpTo(2))
     run(bench)
     assert bench.view.board.ply == 2
 
@@ -160,7 +150,7 @@ def test_finished_review_keeps_viewed_position() -> None:
 def test_review_stops_and_continues() -> None:
     bench = Bench()
     played(bench)
-    bench.do(StartReview())
+    bench.do(Open(REVIEW))
     answer(bench)
     command = bench.jobs.commands[-1]
     view = bench.do(SetPaused(True))
@@ -176,7 +166,7 @@ def test_review_stops_and_continues() -> None:
 def test_app_pause_stops_review_and_resume_continues() -> None:
     bench = Bench()
     played(bench)
-    bench.do(StartReview())
+    bench.do(Open(REVIEW))
     answer(bench)
     bench.controller.pause()
     bench.controller.resume()
@@ -187,7 +177,7 @@ def test_app_pause_stops_review_and_resume_continues() -> None:
 def test_review_failure_is_reported_and_can_be_retried() -> None:
     bench = Bench()
     played(bench)
-    bench.do(StartReview())
+    bench.do(Open(REVIEW))
     bench.controller.receive(WorkFailed(bench.jobs.commands[-1].ticket, "out of order"))
     assert bench.view.status.key == "review.trouble"
     bench.do(SetPaused(False))
@@ -197,7 +187,7 @@ def test_review_failure_is_reported_and_can_be_retried() -> None:
 def test_trying_again_continues_game_and_returns_to_review() -> None:
     bench = Bench()
     played(bench)
-    bench.do(StartReview())
+    bench.do(Open(REVIEW))
     run(bench)
     view = bench.do(TryAgain(4))
     assert (view.mode, view.board.ply, view.is_over) == ("versus", 4, False)
@@ -207,7 +197,7 @@ def test_trying_again_continues_game_and_returns_to_review() -> None:
     bench.answer()
     assert bench.do(Resign(), Answer(True)).is_over
     assert bench.controller.results.statistics.summary("versus").total.games == 1, "practice does not count"
-    view = bench.do(StartReview())
+    view = bench.do(Open(REVIEW))
     assert view.mode == "review"
     assert review_of(bench).progress == 1, "nothing is worked out twice"
     assert bench.do(Resume()).result is not None
@@ -217,7 +207,7 @@ def test_trying_again_continues_game_and_returns_to_review() -> None:
 def test_review_leaves_game_unchanged() -> None:
     bench = Bench()
     before = played(bench)
-    bench.do(StartReview(), JumpTo(1))
+    bench.do(Open(REVIEW), JumpTo(1))
     assert bench.controller.game_view is not None
     assert bench.controller.game_view.board == before.board
     after = bench.do(Resume())
@@ -227,7 +217,7 @@ def test_review_leaves_game_unchanged() -> None:
 
 def test_two_player_game_is_reviewed_for_both_sides() -> None:
     bench = Bench()
-    bench.do(StartTwoPlayers(), *(TapPoint(move) for move in MOVES), Resign(), Answer(True), StartReview())
+    bench.do(StartTwoPlayers(), *(TapPoint(move) for move in MOVES), Resign(), Answer(True), Open(REVIEW))
     mode = bench.controller.mode
     assert isinstance(mode, Review)
     assert mode.judging.judged == frozenset(Side)
@@ -236,14 +226,14 @@ def test_two_player_game_is_reviewed_for_both_sides() -> None:
 
 def test_empty_or_rated_game_in_progress_has_no_review() -> None:
     bench = Bench()
-    assert bench.do(StartVersus(), StartReview()).mode == "versus"
+    assert bench.do(StartVersus(), Open(REVIEW)).mode == "versus"
     players = (Player(), Player(True, 3, "balanced"))
     session = Session("versus", "nine_mens_morris", players, is_rated=True)
     for move in MOVES:
         session.play(move)
     bench.controller.start(session)
-    assert bench.do(StartReview()).mode == "versus"
-    assert bench.do(Resign(), Answer(True), StartReview()).mode == "review"
+    assert bench.do(Open(REVIEW)).mode == "versus"
+    assert bench.do(Resign(), Answer(True), Open(REVIEW)).mode == "review"
 
 
 # With the real engine and its tables.
@@ -264,7 +254,7 @@ def reviewed(searcher: Searcher, moves: tuple[str, ...], *, start: str = "") -> 
     for move in moves:
         session.play(move)
     bench.controller.start(session)
-    bench.do(Resign(), Answer(True), StartReview())
+    bench.do(Resign(), Answer(True), Open(REVIEW))
     for _ in range(40):
         if review_of(bench).progress >= 1:
             break
@@ -308,7 +298,7 @@ def test_proven_placing_values_are_shown_as_facts() -> None:
     """White's second move loses by proof."""
     bench = Bench()
     played(bench)
-    bench.do(StartReview())
+    bench.do(Open(REVIEW))
     values = {6: -1, 5: 1, 4: -1, 3: 1, 2: 0, 1: 0, 0: 0}
     for ply, wdl in values.items():
         command = bench.jobs.commands[-1]
@@ -333,7 +323,7 @@ def test_proven_placing_values_are_shown_as_facts() -> None:
 def test_imported_tablebase_rejudges_estimates() -> None:
     bench = Bench()
     played(bench)
-    bench.do(StartReview())
+    bench.do(Open(REVIEW))
     run(bench)
     mode = bench.controller.mode
     assert isinstance(mode, Review)

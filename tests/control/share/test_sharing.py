@@ -9,6 +9,7 @@ import pytest
 from sanmill.control.controller import Controller
 from sanmill.control.games.game_info import AGREED, RESIGNED, Player, Termination
 from sanmill.control.games.session import Session
+from sanmill.control.routes import Kind, Route
 from sanmill.control.share.view import puzzle_share_view
 from sanmill.control.views.types import ShareView
 from sanmill.core.game.model import Side
@@ -55,7 +56,7 @@ def shared(players: tuple[Player, Player], termination: Termination | None, name
     session.info.headers["Date"] = "2026.11.16"
     controller: Controller = Bench().controller
     controller.start(session)
-    view = controller.shared
+    view: ShareView | None = controller.features["share"].view(Route(Kind.SHARE))
     assert view is not None
     return view
 

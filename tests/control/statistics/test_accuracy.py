@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sanmill.control.intents import Answer, ResetStatistics, Resign, StartReview, StartTwoPlayers, StartVersus, TapPoint
+from sanmill.control.intents import Answer, Open, Resign, TapPoint
+from sanmill.control.play.intents import StartTwoPlayers, StartVersus
+from sanmill.control.routes import REVIEW
+from sanmill.control.statistics.intents import ResetStatistics
 from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
 from sanmill.core.progress.statistics import Kept
@@ -50,7 +53,7 @@ def test_finished_game_is_judged_once() -> None:
 def test_review_replaces_accuracy_without_double_counting() -> None:
     bench, asked = played()
     bench.controller.receive(GameJudged(asked.ticket, (("placing", True), ("placing", None))))
-    bench.do(StartReview())
+    bench.do(Open(REVIEW))
     for _ in range(9):
         review = bench.view.review
         assert review is not None

@@ -14,20 +14,16 @@ from sanmill.control.intents import (
     PlayPosition,
     Redo,
     Rematch,
-    ResetStatistics,
     Resign,
     SetAnalysis,
     SetCoach,
     ShowGraph,
-    StartFirstGame,
-    StartSetUp,
-    StartTwoPlayers,
-    StartVersus,
-    StartWatch,
     TapPoint,
     TryLevel,
     Undo,
 )
+from sanmill.control.play.intents import StartFirstGame, StartSetUp, StartTwoPlayers, StartVersus, StartWatch
+from sanmill.control.statistics.intents import ResetStatistics
 from sanmill.core import settings
 from sanmill.core.game.model import Side
 from sanmill.core.progress.statistics import Tally

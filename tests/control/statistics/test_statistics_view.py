@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sanmill.control.statistics.intents import FilterGames
 from sanmill.control.statistics.view import statistics_view
 from sanmill.core.game.model import Side
 from sanmill.core.progress.statistics import GameResult, Kept, Statistics
@@ -27,30 +28,30 @@ def games() -> Statistics:
 
 
 def test_empty_statistics_have_no_rating() -> None:
-    view = statistics_view(Statistics(), title)
+    view = statistics_view(Statistics(), title, FilterGames())
     assert view.is_empty
     assert view.rating is None
     assert view.numbers[2][1].key == "statistics.none"
 
 
 def test_filters_select_games_and_rating_of_variant() -> None:
-    view = statistics_view(games(), title)
+    view = statistics_view(games(), title, FilterGames())
     assert not view.is_empty
     assert (view.total.wins, view.total.draws, view.total.losses) == (6, 0, 0)
     assert [name for name, _ in view.variants] == [NINE, SIX]
     assert view.rating is not None
     assert view.rating.rules.key == f"variant.{NINE}"
     assert len(view.rating.history) == 5, "four rated games and where it began"
-    white = statistics_view(games(), title, side=Side.WHITE)
+    white = statistics_view(games(), title, FilterGames(side=Side.WHITE))
     assert white.total.wins == 3
-    six = statistics_view(games(), title, rules=SIX)
+    six = statistics_view(games(), title, FilterGames(rules=SIX))
     assert six.total.wins == 1
     assert six.rating is not None
     assert len(six.rating.history) == 2
 
 
 def test_games_without_own_side_count_for_white() -> None:
-    view = statistics_view(games(), title, mode="two_players", side=Side.BLACK, rules=SIX)
+    view = statistics_view(games(), title, FilterGames(mode="two_players", side=Side.BLACK, rules=SIX))
     assert view.total.label.key == "statistics.total.white"
     assert view.total.losses == 1
     assert view.by_level == ()
@@ -58,12 +59,12 @@ def test_games_without_own_side_count_for_white() -> None:
 
 def test_accuracy_shows_number_of_turns_and_games() -> None:
     statistics = games()
-    empty = statistics_view(statistics, title).accuracy
+    empty = statistics_view(statistics, title, FilterGames()).accuracy
     assert empty is not None
     assert (empty.parts, empty.about.key) == ((), "statistics.accuracy.none")
     statistics.note_accuracy("0", (Kept(3, 4), Kept(0, 0), Kept(5, 5)))
     statistics.note_accuracy("1", (Kept(3, 4), Kept(0, 0), Kept(0, 0)))
-    accuracy = statistics_view(statistics, title).accuracy
+    accuracy = statistics_view(statistics, title, FilterGames()).accuracy
     assert accuracy is not None
     assert [(words.key, percent) for words, percent, _ in accuracy.parts] == [
         ("statistics.accuracy.placing", 75),
@@ -71,4 +72,4 @@ def test_accuracy_shows_number_of_turns_and_games() -> None:
     ]
     told = dict(accuracy.about.values)
     assert [told[part].count for part in ("turns", "games")] == [13, 2]
-    assert statistics_view(statistics, title, mode="two_players").accuracy is None
+    assert statistics_view(statistics, title, FilterGames(mode="two_players")).accuracy is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sanmill.control.intents import StartVersus, StartWatch
+from sanmill.control.play.intents import StartVersus, StartWatch
 from sanmill.control.tuning.intents import ImportWeights, ResetTuning, SetWeight, StartMatch, StopMatch
 from sanmill.control.tuning.match import GAMES, NODES, MatchView, score_of, view_of
 from sanmill.core import settings

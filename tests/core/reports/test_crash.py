@@ -16,7 +16,10 @@ from pathlib import Path
 import pytest
 
 from sanmill.control.archive.intents import FindGames, RenameGame
-from sanmill.control.intents import Intent, JumpTo, Open, SetNote, SetTurn, StartLesson, StartPractice, TapPoint
+from sanmill.control.intents import Intent, JumpTo, Open, SetNote, SetTurn, TapPoint
+from sanmill.control.lessons.intents import StartLesson
+from sanmill.control.puzzles.intents import StartPractice
+from sanmill.control.routes import Kind, Route
 from sanmill.control.variants import intents as variant_intents
 from sanmill.core import settings
 from sanmill.core.game.model import Side
@@ -200,7 +203,7 @@ def test_long_trace_is_shortened() -> None:
         (StartLesson("first"), "StartLesson first"),
         (StartPractice("fly"), "StartPractice fly"),
         (SetNote("sorry"), "SetNote"),
-        (Open("rules:AnnasGame"), "Open"),
+        (Open(Route(Kind.RULES, "AnnasGame")), "Open"),
         (FindGames("AnnaMueller1974", result="white"), "FindGames white"),
         (RenameGame("0123456789abcdef", "john.smith"), "RenameGame"),
     ],

@@ -1,0 +1,71 @@
+"""The page of the opening explorer: it opens where it was left, and leaving it returns to the game."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from sanmill.control.board.mode import Mode, ModeContext
+from sanmill.control.effects import Effect, Go
+from sanmill.control.feature import Feature
+from sanmill.control.games.session import Session
+from sanmill.control.routes import EXPLORER, Route
+from sanmill.control.views.types import GameView
+from sanmill.engine.messages import OpeningExplored
+
+from . import mode as explorer
+from .mode import Explorer, SavedExplorer
+
+
+class ExplorerContext(ModeContext, Protocol):
+    """What the explorer needs of the controller."""
+
+    @property
+    def mode(self) -> Mode: ...
+
+    def enter(self, mode: Mode) -> None:
+        """Put a mode on the board."""
+
+    def leave_mode(self) -> None:
+        """Return to the game in progress, or to a new one."""
+
+    def tell(self, effect: Effect) -> None:
+        """Ask the app for something once."""
+
+
+class Explorers(Feature):
+    """Keeps the last explorer."""
+
+    answers_every_intent = True
+
+    def __init__(self, context: ExplorerContext) -> None:
+        super().__init__()
+        self._context = context
+        self._last: Explorer | None = None
+        self.receivers = {OpeningExplored: self._receive_proof}
+
+    def appear(self, route: Route) -> None:
+        if self._context.mode is not self._last:
+            self._last = self._last or explorer.new_explorer(self._context)
+            self._context.enter(self._last)
+
+    def close(self, route: Route) -> None:
+        if self._context.mode is self._last:
+            self._context.leave_mode()
+
+    def view(self, route: Route) -> GameView:
+        return self._context.mode.view()
+
+    def explore(self, session: Session, best: tuple[str, ...]) -> None:
+        """Open the position shown of a game, or that after some moves of its best line."""
+        self._last = explorer.explore(self._context, session, best)
+        self._context.enter(self._last)
+        self._context.tell(Go(EXPLORER))
+
+    def restore(self, saved: SavedExplorer) -> Explorer:
+        """The saved explorer; raises SessionError."""
+        self._last = explorer.restore(self._context, saved)
+        return self._last
+
+    def _receive_proof(self, event: OpeningExplored) -> None:
+        if self._last and self._context.openings.is_current(event):
+            self._last.values.receive_proof(event)

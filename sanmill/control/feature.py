@@ -1,0 +1,82 @@
+"""A feature: what the controller needs of a group of screens.
+
+Adding a screen
+- a ``Kind`` in ``routes.py`` (in ``SHEETS`` too if it is a sheet), and its feature in ``features.py``;
+- ``control/<feature>/view.py``: a frozen dataclass with everything the page shows, texts as ``Text``;
+- ``control/<feature>/intents.py``: what its user can ask for, as frozen ``Intent`` values;
+- ``control/<feature>/feature.py``: a ``Feature`` with a handler for each intent in ``handlers``, and ``view(route)``;
+- ``ui/<feature>/screen.py`` and ``screen.kv``: a ``Page`` or ``Sheet`` with ``show(view)``, named in ``ui/pages.py``.
+
+The road: a touch → ``app.send(intent)`` → the handler of the feature → ``Controller.update`` → the views of the routes
+in sight → ``Page.show(view)``. The page builds itself from the view alone; it keeps the last one where its own dialogs
+need it. It reads no setting and changes none. What happens once and is no part of a view, such as a message or a change
+of the page, is an effect (``effects.py``): ``context.tell(Toast(…))``.
+
+A route that comes into sight gets ``appear`` before its first view; one that leaves the screen ``disappear``; one that
+leaves the back stack ``close``. A view equal to the last one published for its route is not published again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Protocol
+
+from sanmill.core.settings import Settings
+from sanmill.core.storage.store import Store
+from sanmill.core.text.i18n import Text
+
+from .effects import Effect
+from .intents import Handlers
+from .ports import Tablebases
+from .routes import Route
+
+EventReceivers = dict[type, Callable[[Any], None]]  # by the type of the event
+
+
+class Context(Protocol):
+    """What every feature may ask of the controller; one that needs more says so by a protocol of its own."""
+
+    settings: Settings
+    store: Store
+    tablebases: Tablebases
+
+    def update(self) -> None:
+        """Save and publish after a change that no intent or event made."""
+
+    def tell(self, effect: Effect) -> None:
+        """Ask the app for something once, after the next publication."""
+
+    def title_of(self, rules: str) -> Text:
+        """The title of rules."""
+
+
+class Feature:
+    """Handles the intents of some screens and builds their views. Imported when a route or an intent first needs it."""
+
+    files: ClassVar[tuple[str, ...]] = ()  # that its views are built from; those that fail are set aside
+    answers_every_intent: ClassVar[bool] = False  # with a view, also one equal to the last
+
+    def __init__(self) -> None:
+        self.handlers: Handlers = {}
+        self.receivers: EventReceivers = {}
+
+    def load(self) -> None:
+        """Read the files; without them, start empty."""
+
+    def appear(self, route: Route) -> None:
+        """A route came into sight, or is to be shown in another language."""
+
+    def disappear(self, route: Route) -> None:
+        """A route is no longer in sight."""
+
+    def close(self, route: Route) -> None:
+        """A route left the back stack, or its sheet was closed."""
+
+    def view(self, route: Route) -> Any:
+        """The frozen view of a route; ``None`` for a page that needs none."""
+
+    def flush(self) -> None:
+        """The app goes to the background: finish what has to be on disk."""
+
+    def end(self) -> None:
+        """The app ends: stop the threads of the feature."""

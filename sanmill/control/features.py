@@ -1,0 +1,74 @@
+"""The features by name, and which one owns a route or an intent. A feature is imported when it is first needed."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from .feature import Feature
+from .intents import Intent
+from .routes import Kind, Route
+
+FEATURES = {  # folder: module and class
+    "home": "home.feature:Home",
+    "play": "play.feature:Play",
+    "review": "review.feature:Reviews",
+    "explorer": "explorer.feature:Explorers",
+    "lessons": "lessons.feature:Lessons",
+    "puzzles": "puzzles.feature:Puzzles",
+    "archive": "archive.feature:Archive",
+    "statistics": "statistics.feature:Results",
+    "share": "share.feature:Share",
+}
+OWNERS = {  # of routes
+    Kind.HOME: "home",
+    Kind.PLAY: "play",
+    Kind.NEW_GAME: "play",
+    Kind.MOVES: "play",
+    Kind.RESULT: "play",
+    Kind.MORE: "play",
+    Kind.REVIEW: "review",
+    Kind.EXPLORER: "explorer",
+    Kind.PUZZLES: "puzzles",
+    Kind.GAMES: "archive",
+    Kind.SAVE_GAME: "archive",
+    Kind.STATISTICS: "statistics",
+    Kind.SHARE: "share",
+}
+
+
+class Pulled(Feature):
+    """Of pages that still read their views themselves: every update reaches them."""
+
+    def view(self, route: Route) -> object:
+        return object()
+
+
+PULLED = Pulled()
+
+
+class Features:
+    """Makes each feature once, with the controller as its context."""
+
+    def __init__(self, context: Any) -> None:
+        self._context = context
+        self._made: dict[str, Feature] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._made:
+            module, _, kind = FEATURES[name].partition(":")
+            self._made[name] = getattr(import_module(f"sanmill.control.{module}"), kind)(self._context)
+        return self._made[name]
+
+    @property
+    def made(self) -> tuple[Feature, ...]:
+        """Those that something needed so far."""
+        return tuple(self._made.values())
+
+    def of_kind(self, kind: Kind) -> Feature | None:
+        return self[OWNERS[kind]] if kind in OWNERS else None
+
+    def of_intent(self, intent: Intent) -> Feature | None:
+        """The feature in whose folder the intent is declared."""
+        folder = type(intent).__module__.split(".")[-2]
+        return self[folder] if folder in FEATURES else None

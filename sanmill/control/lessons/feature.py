@@ -1,0 +1,37 @@
+"""The lessons: starting one."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from sanmill.control.board.mode import Mode, ModeContext
+from sanmill.control.effects import Effect, Go
+from sanmill.control.feature import Feature
+from sanmill.control.lesson_plans import BY_NAME
+from sanmill.control.routes import PLAY
+
+from .intents import StartLesson
+from .mode import Lesson
+
+
+class LessonsContext(ModeContext, Protocol):
+    """What the lessons need of the controller."""
+
+    def enter(self, mode: Mode) -> None:
+        """Put a mode on the board."""
+
+    def tell(self, effect: Effect) -> None:
+        """Ask the app for something once."""
+
+
+class Lessons(Feature):
+    """Puts a lesson on the board."""
+
+    def __init__(self, context: LessonsContext) -> None:
+        super().__init__()
+        self._context = context
+        self.handlers = {StartLesson: self._start}
+
+    def _start(self, intent: StartLesson) -> None:
+        self._context.enter(Lesson(self._context, BY_NAME[intent.name]))
+        self._context.tell(Go(PLAY))

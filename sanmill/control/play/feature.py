@@ -1,0 +1,85 @@
+"""The board: starting games, returning to the one in progress, and the sheets over it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from sanmill.control.board.mode import Mode, ModeContext
+from sanmill.control.effects import Effect, Go
+from sanmill.control.feature import Feature
+from sanmill.control.intents import BoardIntent, ShowGraph, ShowPanelGraph
+from sanmill.control.routes import PLAY, Kind, Route
+from sanmill.control.views.types import GameView
+from sanmill.core import settings
+
+from . import set_up, two_players, versus, watch
+from .intents import Resume, StartFirstGame, StartSetUp, StartTwoPlayers, StartVersus, StartWatch
+
+
+class PlayContext(ModeContext, Protocol):
+    """What the board needs of the controller."""
+
+    @property
+    def mode(self) -> Mode: ...
+
+    def enter(self, mode: Mode) -> None:
+        """Put a mode on the board."""
+
+    def resume_game(self) -> None:
+        """Return to the game in progress."""
+
+    def ask_mode(self, intent: BoardIntent) -> None:
+        """Hand an intent to the mode on the board."""
+
+    def tell(self, effect: Effect) -> None:
+        """Ask the app for something once."""
+
+
+class Play(Feature):
+    """Every route of it shows the mode on the board."""
+
+    answers_every_intent = True  # a refusal is heard again, a piece dropped off the board goes home
+
+    def __init__(self, context: PlayContext) -> None:
+        super().__init__()
+        self._context = context
+        chosen = context.settings
+        self.handlers = {
+            StartVersus: lambda _: context.open_game(versus.new_session(chosen)),
+            StartTwoPlayers: lambda _: context.open_game(two_players.new_session(chosen)),
+            StartWatch: lambda _: context.open_game(watch.new_session(chosen)),
+            StartFirstGame: self._start_first_game,
+            StartSetUp: lambda _: self._set_up(),
+            Resume: lambda _: self._resume(),
+        }
+
+    def appear(self, route: Route) -> None:
+        if route.kind is Kind.MOVES:
+            self._context.ask_mode(ShowGraph(True))
+
+    def disappear(self, route: Route) -> None:
+        if route.kind is Kind.PLAY:
+            self._context.ask_mode(ShowPanelGraph(False))
+            self._context.mode.on_hidden()
+
+    def close(self, route: Route) -> None:
+        if route.kind is Kind.MOVES:
+            self._context.ask_mode(ShowGraph(False))
+
+    def view(self, route: Route) -> GameView | None:
+        return None if route.kind is Kind.NEW_GAME else self._context.mode.view()
+
+    def _start_first_game(self, intent: StartFirstGame) -> None:
+        chosen = self._context.settings
+        chosen.set(settings.LEVEL, intent.level)
+        chosen.set(settings.COACH, intent.is_coached)
+        chosen.set(settings.RATED, False)
+        self._context.open_game(versus.new_session(chosen))
+
+    def _set_up(self) -> None:
+        self._context.enter(set_up.new_set_up(self._context))
+        self._context.tell(Go(PLAY))
+
+    def _resume(self) -> None:
+        self._context.resume_game()
+        self._context.tell(Go(PLAY))
