@@ -10,7 +10,7 @@ from sanmill.control import intents
 from sanmill.control.play import two_players
 from sanmill.core import settings
 from sanmill.core.game.model import Side
-from sanmill.ui.widgets.face import LOOKS, Face
+from sanmill.ui.widgets.portrait import MOODS, PEOPLE, Portrait, picture
 from tests.kit.driver import Driver
 
 
@@ -18,20 +18,26 @@ def slider(driver: Driver, number: int = 0) -> Any:
     return [widget for widget in driver.walk() if hasattr(widget, "value_text")][number]
 
 
-def test_levels_have_distinct_name_face_and_sentence(driver: Driver) -> None:
-    assert len(set(LOOKS)) == len(LOOKS) == driver.app.settings.level_perfect
+def test_levels_have_distinct_name_portrait_and_sentence(driver: Driver) -> None:
+    assert len(set(PEOPLE)) == len(PEOPLE) == driver.app.settings.level_perfect
     driver.press("New game")
     seen = set()
     for level in range(1, driver.app.settings.max_level + 1):
         slider(driver).value = level
         driver.frames(2)
-        (face,) = (widget for widget in driver.walk() if isinstance(widget, Face))
+        (portrait,) = (widget for widget in driver.walk() if isinstance(widget, Portrait))
         name = driver.app.say(f"level.{level}.name")
         assert {name, f"Level {level}", driver.app.say(f"level.{level}")} <= set(driver.texts())
-        seen.add((name, face.level))
+        seen.add((name, portrait.level))
     assert len(seen) == driver.app.settings.max_level
     driver.press("Start")
     assert driver.parts.top.name == driver.app.say("level.12.name")
+
+
+@pytest.mark.parametrize("size", [36, 96, 144])
+def test_portraits_differ_by_person_and_mood(driver: Driver, size: int) -> None:
+    pictures = {picture(level, mood, size).pixels for level in range(1, len(PEOPLE) + 1) for mood in MOODS}
+    assert len(pictures) == len(PEOPLE) * len(MOODS)
 
 
 def test_variant_is_chosen_by_its_board(driver: Driver) -> None:

@@ -18,7 +18,7 @@ from sanmill.core.settings import Setting, Settings
 from sanmill.ui.app_port import AppPort, the_app
 from sanmill.ui.board import widget  # noqa: F401 - its class is used by name
 from sanmill.ui.direction import BoxLayout
-from sanmill.ui.widgets import face  # noqa: F401 - its class is used by name
+from sanmill.ui.widgets import portrait  # noqa: F401 - its class is used by name
 from sanmill.ui.widgets.base import Tappable, TextButton, load_kv
 from sanmill.ui.widgets.pickers import PickRow, PickSheet
 from sanmill.ui.widgets.setting_rows import TextRow

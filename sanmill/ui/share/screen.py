@@ -15,7 +15,7 @@ from sanmill.core.text.names import file_name
 from sanmill.ui import background, platform
 from sanmill.ui.app_port import the_app
 from sanmill.ui.direction import BoxLayout
-from sanmill.ui.widgets import face, player_strip  # noqa: F401 - their classes are used by name
+from sanmill.ui.widgets import player_strip, portrait  # noqa: F401 - their classes are used by name
 from sanmill.ui.widgets.base import Row, load_kv
 from sanmill.ui.widgets.sheet import Sheet
 
@@ -24,7 +24,7 @@ FRAMES = 2  # until an off-screen card is laid out
 
 
 class CardPlayer(BoxLayout):
-    """A player on the card: piece, face, name, level and score."""
+    """A player on the card: piece, portrait, name, level and score."""
 
     unit = NumericProperty(0)  # the width of the card
     has_player = BooleanProperty(False)
@@ -40,7 +40,7 @@ class CardPlayer(BoxLayout):
         self.name, self.level, self.score = say(player.name), player.level, player.score
         self.strength = say(player.strength) if player.strength else ""
         if not player.level:
-            self.remove_widget(self.ids.face)
+            self.remove_widget(self.ids.portrait)
 
 
 class ShareCard(BoxLayout):
