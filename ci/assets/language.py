@@ -24,7 +24,7 @@ from sanmill.core.text.i18n import STANDARD
 from sanmill.core.text.languages import parse
 
 PICTURES = ROOT / "build" / "language"
-LONG_SCENES = ("home", "removing", "new_game:versus", "play_settings", "review", "rules", "statistics", "result")
+LONG_SCENES = ("home", "removing", "new_versus", "play_settings", "review", "rules", "statistics", "result")
 GLOSSARY = (
     "piece, point, line, mill, double mill, to place, to move, to remove, to fly, hand, placing phase, moving phase, "
     "endgame, turn, move, draw, variant, hint, coach, review, rating, tablebase, level, White, Black"

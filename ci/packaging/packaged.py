@@ -193,7 +193,7 @@ def is_needless(module: str) -> bool:
     from sanmill.ui.pages import CLASSES
 
     needless = NEEDLESS | {
-        f"sanmill.ui.{place.partition(':')[0]}" for kind, place in CLASSES.items() if kind is not Kind.HOME
+        f"sanmill.ui.{place.partition(':')[0]}" for kind, place in CLASSES.items() if kind not in (Kind.HOME, Kind.PLAY)
     }
     parts = module.split(".")
     return any(".".join(parts[:count]) in needless for count in range(1, len(parts) + 1))

@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import Iterator
 from configparser import RawConfigParser
 from contextlib import contextmanager
+from fnmatch import fnmatch
 from pathlib import Path
 
 from setuptools.command.bdist_wheel import bdist_wheel
@@ -86,11 +87,13 @@ def files_under(folder: str) -> list[Path]:
 
 
 def files_to_come_along() -> list[Path]:
-    """Data files of the app: the types that the phone packages include."""
+    """Data files of the app: those that the phone packages include."""
     spec = RawConfigParser()
     spec.read(ROOT / "buildozer.spec", encoding="utf-8")
     kinds = {f".{kind.strip()}" for kind in spec["app"]["source.include_exts"].split(",")}
-    return [path for folder in FOLDERS for path in files_under(folder) if path.suffix in kinds]
+    patterns = spec["app"]["source.include_patterns"].split(",")
+    found = [path for folder in FOLDERS for path in files_under(folder) if path.suffix in kinds]
+    return [path for path in found if any(fnmatch(path.as_posix(), pattern) for pattern in patterns)]
 
 
 class BuildPy(build_py):  # type: ignore[misc]

@@ -26,7 +26,7 @@ from kivy.clock import Clock
 
 def look(_):
     app = App.get_running_app()
-    print("shown", app.view is not None, app.say("home.versus"))
+    print("shown", app.nav.current is not None, app.say("home.versus"))
     app.stop()
 
 Clock.schedule_once(look, 0.5)
@@ -112,7 +112,9 @@ def check_content(wheel: Path) -> None:
     for folder in ("tables", "networks"):
         assert any(name.startswith(f"sanmill/assets/{folder}/") for name in names)
     assert any(name.endswith("share/applications/sanmill.desktop") for name in names)
-    assert not [name for name in names if name.endswith((".c", ".h", ".pyc", ".po", ".png")) and "/share/" not in name]
+    assert not [name for name in names if name.endswith((".c", ".h", ".pyc", ".po")) and "/share/" not in name]
+    pictures = [name for name in names if name.endswith(".png") and "/share/" not in name]
+    assert all(name.startswith("sanmill/assets/portraits/") for name in pictures)
     assert not [name for name in names if name.startswith(("tests/", "ci/", "engine_c/"))]
 
 

@@ -8,7 +8,7 @@ from sanmill.control import intents
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.lessons.intents import StartLesson
-from sanmill.control.play.intents import StartWatch
+from sanmill.control.play.intents import StartSetUp, StartWatch
 from sanmill.control.review.mode import Review
 from sanmill.core import settings
 from sanmill.core.game.model import Side
@@ -217,7 +217,7 @@ def watch(driver: Driver) -> None:
 
 
 def set_up(driver: Driver) -> None:
-    driver.open("set_up")
+    driver.send(StartSetUp())
     driver.send(*(intents.TapPoint(point) for point in ("a1", "d1", "g1", "g1", "b4", "b4")))
     driver.send(intents.ChangeHand(Side.WHITE, 3), intents.Check())
 

@@ -28,7 +28,7 @@ FULL = (
     "messages",
     "result",
     "review",
-    "new_game:versus",
+    "new_versus",
     "play_settings",
     "rules",
     "statistics",

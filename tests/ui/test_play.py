@@ -371,7 +371,7 @@ def test_clock_pauses_on_other_pages_and_in_background(driver: Driver) -> None:
     driver.press("Start")
     driver.tap("d6")
     for leave, come_back in (
-        (lambda: driver.key(27), driver.app.nav.resume),
+        (lambda: driver.key(27), lambda: driver.send(Resume())),
         (driver.app.on_pause, driver.app.on_resume),
     ):
         assert driver.app.nav.play.notice == ""

@@ -24,6 +24,7 @@ import tests.kit.driver
 from kivy.app import App
 from kivy.clock import Clock
 from sanmill import app
+from sanmill.control.play.intents import StartTwoPlayers
 from sanmill.control import intents
 from sanmill.control.archive import intents as archive_intents
 def play(*_):

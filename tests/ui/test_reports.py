@@ -37,6 +37,7 @@ from kivy.clock import Clock
 from sanmill import app
 from sanmill.control import intents
 from sanmill.control.archive import intents as archive_intents
+from sanmill.control.play.intents import StartTwoPlayers, StartVersus
 from sanmill.control.variants import intents as variant_intents
 def move(*_):
     running = App.get_running_app()

@@ -30,6 +30,9 @@ class PlayLayout(FloatLayout):
 
     hand = StringProperty("right")
 
+    def on_hand(self, *_: Any) -> None:
+        self._trigger_layout()
+
     def do_layout(self, *_: Any) -> None:
         parts = self.screen.ids if self.screen else None
         if not parts or self.width < dp(100):

@@ -336,4 +336,6 @@ class StepSlider(Widget):
             speak(self.value_text or the_app().number(int(self.value)))
 
 
+# By name: the module of Kivy's text field makes the window, which main() has not given its size yet.
+Factory.register("Entry", module="sanmill.ui.widgets.entry")
 load_kv(__file__)

@@ -6,16 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.factory import Factory
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
 from sanmill.ui.app_port import the_app
 
 from .base import Tappable, TextButton, load_kv
 from .sheet import Sheet
-
-# By name: the module of Kivy's text field makes the window, which main() has not given its size yet.
-Factory.register("Entry", module="sanmill.ui.widgets.entry")
 
 
 class Field(Tappable):

@@ -264,7 +264,7 @@ def test_explored_line_survives_kill(bench: Bench) -> None:
     assert explorer(again.view).ply == 2
     assert len(again.view.moves) == 3
     assert again.view.board.is_flipped
-    again.do(Open(PLAY))
+    again.do(Open(EXPLORER), Open(PLAY))
     assert Bench(again.store).view.mode == "versus"
 
 

@@ -14,7 +14,7 @@ from sanmill.control.intents import Answer, JumpTo, Open, PlayBest, Resign, SetP
 from sanmill.control.play.intents import Resume, StartTwoPlayers, StartVersus
 from sanmill.control.review.judging import is_kept
 from sanmill.control.review.mode import Review
-from sanmill.control.routes import REVIEW
+from sanmill.control.routes import PLAY, REVIEW
 from sanmill.control.views.types import GameView, MomentView, ReviewView, Verdict
 from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
@@ -233,7 +233,7 @@ def test_empty_or_rated_game_in_progress_has_no_review() -> None:
         session.play(move)
     bench.controller.start(session)
     assert bench.do(Open(REVIEW)).mode == "versus"
-    assert bench.do(Resign(), Answer(True), Open(REVIEW)).mode == "review"
+    assert bench.do(Open(PLAY), Resign(), Answer(True), Open(REVIEW)).mode == "review"
 
 
 # With the real engine and its tables.

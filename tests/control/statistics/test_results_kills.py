@@ -20,6 +20,7 @@ PLAYER = """
 import sys
 from pathlib import Path
 from sanmill.control.intents import Answer, Resign, TapPoint
+from sanmill.control.play.intents import StartTwoPlayers
 from sanmill.core.storage.store import FileStore
 from tests.kit.fake_worker import Bench
 bench = Bench(FileStore(Path(sys.argv[1])), is_first_run=True)
