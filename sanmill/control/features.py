@@ -19,6 +19,7 @@ FEATURES = {  # folder: module and class
     "archive": "archive.feature:Archive",
     "statistics": "statistics.feature:Results",
     "share": "share.feature:Share",
+    "settings": "settings.feature:SettingsPages",
 }
 OWNERS = {  # of routes
     Kind.HOME: "home",

@@ -1,0 +1,24 @@
+"""Intents about settings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from sanmill.control.intents import Intent
+from sanmill.core.reports.breadcrumbs import Recorded
+from sanmill.core.settings import BY_KEY
+
+
+@dataclass(frozen=True)
+class ChangeSetting(Intent):
+    """Give a setting, named by its key, another value."""
+
+    recorded: ClassVar[Recorded] = {"key": BY_KEY}
+    key: str
+    value: bool | int | str
+
+
+@dataclass(frozen=True)
+class RestoreSettings(Intent):
+    """Give every setting its default; the screen has asked."""
