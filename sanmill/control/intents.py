@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, BinaryIO, ClassVar
+from typing import Any, ClassVar
 
 from sanmill.core.game.model import Side
 from sanmill.core.reports.breadcrumbs import Recorded
@@ -50,54 +50,6 @@ class TryLevel(BoardIntent):
 
     recorded: ClassVar[Recorded] = {"level": int}
     level: int
-
-
-# Endgame tablebases.
-
-
-@dataclass(frozen=True)
-class BuildTablebase(Intent):
-    """Build the tablebase of these rules on this device, or continue a build."""
-
-    rules: str
-
-
-@dataclass(frozen=True)
-class StopTablebase(Intent):
-    """Stop the build; finished subspaces stay."""
-
-
-@dataclass(frozen=True)
-class RemoveTablebase(Intent):
-    """Delete the tablebase added or built for these rules."""
-
-    rules: str
-
-
-@dataclass(frozen=True)
-class PickTablebase(Intent):
-    """Pick a tablebase file to add for these rules; handled by the page, which knows the system's file picker."""
-
-    rules: str
-
-
-@dataclass(frozen=True)
-class InspectTablebase(Intent):
-    """Inspect a file that was picked to be added for these rules."""
-
-    rules: str
-    name: str
-    open: Callable[[], BinaryIO]
-
-
-@dataclass(frozen=True)
-class AddTablebase(Intent):
-    """Copy and check the file that was inspected."""
-
-
-@dataclass(frozen=True)
-class DropTablebase(Intent):
-    """Do not add the file that was picked, or dismiss the message about it."""
 
 
 # On the board.

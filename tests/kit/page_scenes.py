@@ -17,6 +17,7 @@ from sanmill.control.games.session import Session
 from sanmill.control.lesson_plans import FIRST
 from sanmill.control.puzzles.intents import ShowSolution, StartDaily, StartPractice
 from sanmill.control.routes import Kind, Route
+from sanmill.control.variants.intents import BuildTablebase
 from sanmill.core import settings
 from sanmill.core.game.model import Side
 from sanmill.core.progress.statistics import GameResult, Kept, Statistics
@@ -247,7 +248,7 @@ def puzzle_placing(driver: Driver) -> None:
 
 def proven_game(driver: Driver) -> None:
     """The placing phase of a game that is proven from the first move on; White's first move gave the win away."""
-    driver.send(intents.BuildTablebase(SMALL))
+    driver.send(BuildTablebase(SMALL))
     driver.until(lambda: driver.app.tablebases.of(SMALL).is_available)
     session = Session("versus", SMALL, (Player(), Player(True, 3, "balanced")))
     for move in ("a1", "b2", "c1", "b1"):
@@ -269,7 +270,7 @@ def proven_review(driver: Driver) -> None:
 
 
 def tablebase_built(driver: Driver) -> None:
-    driver.send(intents.BuildTablebase("three_mens_morris"))
+    driver.send(BuildTablebase("three_mens_morris"))
     driver.until(lambda: driver.app.tablebases.of("three_mens_morris").is_available)
     sheet("perfect:three_mens_morris")(driver)
 

@@ -9,6 +9,7 @@ import pytest
 
 from sanmill.control import intents
 from sanmill.control.play.intents import StartVersus
+from sanmill.control.variants.intents import BuildTablebase
 from sanmill.core import settings
 from sanmill.engine.messages import Stage
 from tests.kit.driver import Driver
@@ -25,7 +26,7 @@ def test_app_works_in_folder_with_undecodable_name(tmp_path: Path) -> None:
     folder = tmp_path / "\udcff\udce4 b"
     folder.mkdir()
     driver = Driver(folder)
-    driver.app.send(intents.BuildTablebase(RULES))
+    driver.app.send(BuildTablebase(RULES))
     driver.until(lambda: driver.app.tablebases.of(RULES).stage is Stage.BUILT)
     driver.app.settings.set(settings.VARIANT, RULES)
     driver.app.settings.set(settings.LEVEL, driver.app.settings.level_perfect)

@@ -7,6 +7,7 @@ from typing import Any
 
 from sanmill.control import intents
 from sanmill.control.play.intents import StartTwoPlayers
+from sanmill.control.variants.intents import BuildTablebase
 from sanmill.core import settings
 from tests.kit import tablebase_file
 from tests.kit.driver import Driver
@@ -110,7 +111,7 @@ def test_variant_without_book_is_estimated_then_proven(driver: Driver, tmp_path:
     assert page(driver).source == "This variant has no opening book, so the marks are estimates."
     assert not any(row.is_proven for row in rows(driver))
     assert page(driver).ids.variant.words == "Three Men’s Morris"
-    driver.send(intents.BuildTablebase(tablebase_file.RULES))
+    driver.send(BuildTablebase(tablebase_file.RULES))
     driver.until(lambda: all(row.is_proven for row in rows(driver)))
     assert page(driver).status == "White to move: a proven win."
     assert [row.value for row in rows(driver)] == ["Win", "Draw", "Loss"]

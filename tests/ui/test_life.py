@@ -26,6 +26,7 @@ from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.lessons.intents import StartLesson
 from sanmill.control.play.intents import StartTwoPlayers, StartVersus
+from sanmill.control.variants.intents import BuildTablebase
 from sanmill.core import settings
 from sanmill.core.game.model import Content
 from sanmill.core.storage import store
@@ -336,7 +337,7 @@ def test_second_instance_says_so_and_saves_nothing(driver: Driver, tmp_path: Pat
     second.press("Continue without saving")
     second.send(StartTwoPlayers())
     second.tap("a1", "a4")
-    second.send(intents.BuildTablebase("three_mens_morris"))
+    second.send(BuildTablebase("three_mens_morris"))
     second.app.dispatch("on_pause")
     second.close()
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == held

@@ -8,7 +8,7 @@ from typing import Any, BinaryIO
 
 import pytest
 
-from sanmill.control import intents
+from sanmill.control.variants.intents import InspectTablebase
 from sanmill.core import settings
 from sanmill.engine.messages import ImportStage, Stage
 from tests.kit import tablebase_file
@@ -94,7 +94,7 @@ def test_import_continues_when_page_is_left_and_app_paused(driver: Driver, small
             gate.wait(HANG)
         return small.open("rb")
 
-    driver.send(intents.InspectTablebase(RULES, NAME, open_slowly))
+    driver.send(InspectTablebase(RULES, NAME, open_slowly))
     driver.until(lambda: driver.app.tablebases.importing.stage is ImportStage.READY)
     driver.press("Add")
     assert page(driver).words == "Copying: 0% of 0.1 MB."

@@ -1,9 +1,10 @@
-"""Intents about the user's variants and about the draft in the workshop."""
+"""Intents about the user's variants, about the draft in the workshop and about tablebases."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import BinaryIO, ClassVar
 
 from sanmill.control.intents import Intent
 from sanmill.core.game.user_variants import UserVariant
@@ -86,3 +87,51 @@ class StartTrial(Intent):
 @dataclass(frozen=True)
 class StopTrial(Intent):
     """Stop the trial."""
+
+
+# Endgame tablebases.
+
+
+@dataclass(frozen=True)
+class BuildTablebase(Intent):
+    """Build the tablebase of these rules on this device, or continue a build."""
+
+    rules: str
+
+
+@dataclass(frozen=True)
+class StopTablebase(Intent):
+    """Stop the build; finished subspaces stay."""
+
+
+@dataclass(frozen=True)
+class RemoveTablebase(Intent):
+    """Delete the tablebase added or built for these rules."""
+
+    rules: str
+
+
+@dataclass(frozen=True)
+class PickTablebase(Intent):
+    """Pick a tablebase file to add for these rules; handled by the page, which knows the system's file picker."""
+
+    rules: str
+
+
+@dataclass(frozen=True)
+class InspectTablebase(Intent):
+    """Inspect a file that was picked to be added for these rules."""
+
+    rules: str
+    name: str
+    open: Callable[[], BinaryIO]
+
+
+@dataclass(frozen=True)
+class AddTablebase(Intent):
+    """Copy and check the file that was inspected."""
+
+
+@dataclass(frozen=True)
+class DropTablebase(Intent):
+    """Do not add the file that was picked, or dismiss the message about it."""

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sanmill.control import intents
 from sanmill.control.intents import Handlers
 from sanmill.control.ports import Tablebases
 from sanmill.control.views.types import Action
@@ -15,6 +14,8 @@ from sanmill.core.storage.store import Store
 from sanmill.core.storage.stored import EngineText, Stored
 from sanmill.core.text.i18n import Number, Text, text
 from sanmill.engine.messages import Coverage, ImportStage, ImportStatus, Stage, TablebaseStatus
+
+from . import intents
 
 UNDER_WAY = "tablebase_build"  # the file of the build under way
 MEGABYTE = 1_000_000
@@ -34,6 +35,7 @@ BUILD = Stored(Build)
 class TablebaseView:
     """What is proven under some rules, the state of the tablebase, progress of a build or import, and the actions."""
 
+    rules: str
     title: Text
     proven: Text
     words: Text
@@ -100,6 +102,7 @@ def view_of(tablebases: Tablebases, rules: str, title_of: Callable[[str], Text])
     status, importing = tablebases.of(rules), tablebases.importing
     is_busy = tablebases.building not in ("", rules)
     view = TablebaseView(
+        rules=rules,
         title=title_of(rules),
         proven=proven_words(status),
         words=_words(status),

@@ -11,6 +11,7 @@ from kivy.uix.widget import Widget
 from sanmill.control.appearance import sample_board
 from sanmill.control.games import new_game
 from sanmill.control.routes import Kind, Route
+from sanmill.control.variants.tablebases import TablebaseView
 from sanmill.core import settings
 from sanmill.core.settings import EXPERT, GROUPS, SETTINGS, Setting
 from sanmill.core.text import settings_text
@@ -210,6 +211,8 @@ class SettingsGroupPage(SettingsList):
 class ExpertPage(SettingsList):
     """Engine options, and export and import of the settings."""
 
+    _tablebase: TablebaseRow | None = None
+
     def fill(self) -> None:
         say = self.app.say
         self.clear()
@@ -218,11 +221,19 @@ class ExpertPage(SettingsList):
             "insights", say("settings.tuning"), lambda: self.nav.open(Route(Kind.TUNING)), say("settings.tuning.about")
         )
         self.add_group(EXPERT)
-        self.add_widget(TablebaseRow(self.app, new_game.chosen_rules(self.app.settings)))
+        self._tablebase = TablebaseRow(self._tablebase_view())
+        self.add_widget(self._tablebase)
         self.add_widget(Heading(text=say("settings.transfer")))
         self.add_row("upload", say("settings.export"), self.export, say("settings.export_about"))
         self.add_row("file_open", say("settings.import_file"), self.import_file)
         self.add_row("content_paste", say("settings.import_text"), self.import_text, has_chevron=False)
+
+    def show(self, _view: object) -> None:
+        if self._tablebase:
+            self._tablebase.show(self._tablebase_view())
+
+    def _tablebase_view(self) -> TablebaseView:
+        return self.app.controller.pages.tablebase(new_game.chosen_rules(self.app.settings))
 
     def export(self) -> None:
         self.nav.show_text(self.app.say("settings.transfer"), settings_text.write(self.app.settings), FILE_NAME)

@@ -7,8 +7,8 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from sanmill.control import intents
 from sanmill.control.intents import Intent
+from sanmill.control.variants import intents
 from sanmill.control.variants.tablebases import TablebaseView
 from sanmill.ui import questions
 from sanmill.ui.widgets import charts, review  # noqa: F401 - their widgets are used by name

@@ -122,6 +122,8 @@ class VariantsPage(PulledPage):
 class RulesPage(PulledPage):
     """The rules of one variant. Its subject is a name, the text of a user's variant, or plain rules."""
 
+    _tablebase: TablebaseRow | None = None
+
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.has_stage = True
@@ -151,7 +153,8 @@ class RulesPage(PulledPage):
         if training:
             content.add_widget(QuietSentence(text=say(training)))
         self.add_row("rule", say("rules.compare"), lambda: self.nav.go(Route(Kind.RULE_CHECK, self.subject)))
-        content.add_widget(TablebaseRow(self.app, rules))
+        self._tablebase = TablebaseRow(self.app.controller.pages.tablebase(rules))
+        content.add_widget(self._tablebase)
         if own:
             content.add_widget(Heading(text=say("rules.yours")))
             for icon, key, run in (
@@ -168,6 +171,10 @@ class RulesPage(PulledPage):
         else:
             first = Command("save", say("rules.keep"), self._keep)
         self.set_foot(first, Command("play_arrow", say("rules.play"), self._play, is_on=True))
+
+    def show(self, _view: object) -> None:
+        if self._tablebase:
+            self._tablebase.show(self.app.controller.pages.tablebase(self._view.rules))
 
     def _choose_rule(self) -> None:
         """Offer the rules people change most, then the values of the one chosen."""

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from sanmill.control.intents import (
+from sanmill.control.intents import Intent
+from sanmill.control.variants.intents import (
     AddTablebase,
     BuildTablebase,
     DropTablebase,
     InspectTablebase,
-    Intent,
     PickTablebase,
     RemoveTablebase,
     StopTablebase,
