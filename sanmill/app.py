@@ -34,7 +34,7 @@ from .core.settings import Setting, Settings
 from .core.storage.folder_lock import FolderLock
 from .core.storage.guard import guarded
 from .core.storage.store import FileProblem, FileStore
-from .core.text.i18n import SYSTEM, Text, Translator
+from .core.text.i18n import SYSTEM, Text, Translator, text
 from .core.text.names import encodable
 from .core.user_themes import UserThemes
 from .engine import abi
@@ -114,6 +114,8 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             tell=lambda effect: self.nav.carry_out(effect),
             post=self._post,
             say=self.say,
+            languages=self.languages,
+            themes=self.themes,
             report=partial(self.reports.add, ENGINE),
         )
         self._reconsider = Clock.create_trigger(lambda _: self.controller.reconsider())
@@ -357,11 +359,11 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
     def glyph(self, name: str) -> str:
         return chr(self._icons[name]) if name else ""
 
-    def languages(self) -> list[tuple[str, str]]:
+    def languages(self) -> list[tuple[str, Text | str]]:
         """Language codes and names: the system default, then those that a speaker of its language may know."""
         offered = self._translator.offered(platform.languages())
         names = sorted(self._translator.names, key=lambda pair: pair[0] not in offered)
-        return [(SYSTEM, self.say("setting.app.language.system")), *names]
+        return [(SYSTEM, text("setting.app.language.system")), *names]
 
     def _setting_changed(self, setting: Setting[Any]) -> None:
         self.reports.breadcrumbs.note(f"setting {setting.key}")

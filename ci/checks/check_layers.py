@@ -32,7 +32,7 @@ PYTHON_ORDER = {
     "control": """
         ports, routes → lesson_plans, intents → effects → feature → features
         → engine_requests, opening_requests, game_series → views → variants → games
-        → archive, statistics → share → board → play → review, explorer, lessons, puzzles, tuning, appearance
+        → archive, statistics → share → board → settings → play → review, explorer, lessons, puzzles, tuning, appearance
         → home → pages → controller
     """,
 }

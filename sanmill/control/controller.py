@@ -6,7 +6,7 @@ Everything runs on the main thread; the app schedules events of other threads on
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -37,6 +37,7 @@ from sanmill.core.storage.guard import Part, guarded
 from sanmill.core.storage.store import Store, save_words
 from sanmill.core.storage.stored import Count, Stored
 from sanmill.core.text.i18n import Text
+from sanmill.core.user_themes import UserThemes
 from sanmill.engine.messages import Event, ImportChanged, Stage, TablebaseChanged, TrialProgress
 from sanmill.engine.search.commands import Analyse
 from sanmill.engine.vocabulary import vocabulary
@@ -101,6 +102,8 @@ class Controller:
         tell: Callable[[Effect], None],
         post: Callable[[Callable[[], Any]], None],
         say: Callable[[Text], str],
+        languages: Callable[[], Iterable[tuple[str, Text | str]]],
+        themes: UserThemes,
         report: Callable[[str], None],
     ) -> None:
         self.settings = chosen
@@ -111,6 +114,8 @@ class Controller:
         self.today = today
         self.post = post
         self.say = say
+        self.languages = languages
+        self.themes = themes
         self.library = Library(store, chosen)
         self.lesson_progress = lessons.LessonProgress(store)
         self.engine = EngineRequests(jobs, self._is_ready, self._options_for, report)

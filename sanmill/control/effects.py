@@ -40,7 +40,7 @@ class LongText:
     """A text in a sheet, to be copied, saved or shared."""
 
     title: Text
-    lines: tuple[Text, ...]
+    lines: tuple[Text | str, ...]
     file_name: str
 
 

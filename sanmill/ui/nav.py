@@ -180,7 +180,8 @@ class Nav(FloatLayout):
         self.show_toast("\n".join(map(say, toast.lines)), seconds, action)
 
     def _show_long_text(self, effect: LongText) -> None:
-        self.show_text(self._app.say(effect.title), "\n".join(map(self._app.say, effect.lines)), effect.file_name)
+        lines = (line if isinstance(line, str) else self._app.say(line) for line in effect.lines)
+        self.show_text(self._app.say(effect.title), "\n".join(lines), effect.file_name)
 
     def _hand_out(self, effect: HandOut) -> None:
         """Share a text, or save it to a file."""

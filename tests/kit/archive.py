@@ -116,7 +116,7 @@ class ArchiveKit:
         if isinstance(effect, HandOut):
             self.handed.append(effect.content)
         elif isinstance(effect, (Toast, LongText)):
-            self.told += effect.lines
+            self.told += (line for line in effect.lines if isinstance(line, Text))
 
 
 def words_of(words: Text) -> str:

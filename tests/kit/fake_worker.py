@@ -19,6 +19,8 @@ from sanmill.core.game.move import Move
 from sanmill.core.settings import Settings
 from sanmill.core.storage.store import T
 from sanmill.core.storage.stored import SchemaError, Stored
+from sanmill.core.text.i18n import text
+from sanmill.core.user_themes import UserThemes
 from sanmill.engine.game import Game
 from sanmill.engine.jobs import ENGINE, Job, Jobs, Queue
 from sanmill.engine.messages import (
@@ -247,6 +249,8 @@ class Bench:
             tell=self._carry_out,
             post=self.posted.append,
             say=lambda words: words.key,
+            languages=lambda: [("system", text("setting.app.language.system")), ("de", "Deutsch")],
+            themes=UserThemes(self.store),
             report=self.reports.append,
         )
         self.controller.show_restored(partial(self.controller.navigate, tuple(self.back_stack), ()))

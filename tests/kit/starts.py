@@ -42,7 +42,8 @@ def start(folder: Path) -> Started:
     settings = Settings(store, options())
     for setting in SETTINGS:
         settings.get(setting)
-    assert UserThemes(store).own is not None
+    themes = UserThemes(store)
+    assert themes.own is not None
     reports = Reports(folder, store, dict)
     reports.begin_start()
     controller = Controller(
@@ -56,6 +57,8 @@ def start(folder: Path) -> Started:
         tell=lambda _: None,
         post=kit.post,
         say=kit.say,
+        languages=list,
+        themes=themes,
         report=lambda _: None,
     )
     kit.serve(controller)

@@ -22,3 +22,15 @@ class ChangeSetting(Intent):
 @dataclass(frozen=True)
 class RestoreSettings(Intent):
     """Give every setting its default; the screen has asked."""
+
+
+@dataclass(frozen=True)
+class ExportSettings(Intent):
+    """Show every setting as text."""
+
+
+@dataclass(frozen=True)
+class ImportSettings(Intent):
+    """Take the settings of a text."""
+
+    text: str

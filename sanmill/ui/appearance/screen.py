@@ -9,8 +9,8 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from sanmill.control.appearance import sample_board
 from sanmill.control.routes import Kind, Route
+from sanmill.control.settings import sample_board
 from sanmill.control.views.types import BoardView
 from sanmill.core import settings
 from sanmill.core.game.model import Content

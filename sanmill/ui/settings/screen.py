@@ -8,9 +8,9 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty
 from kivy.uix.widget import Widget
 
-from sanmill.control.appearance import sample_board
 from sanmill.control.games import new_game
 from sanmill.control.routes import Kind, Route
+from sanmill.control.settings import sample_board
 from sanmill.control.variants.tablebases import TablebaseView
 from sanmill.core import settings
 from sanmill.core.settings import EXPERT, GROUPS, SETTINGS, Setting
@@ -112,7 +112,7 @@ class SettingsList(PulledPage):
 
     def choices(self, setting: Setting[Any]) -> list[tuple[Any, str]]:
         if setting is settings.LANGUAGE:
-            return list(self.app.languages())
+            return [(value, self.app.say(name)) for value, name in self.app.languages()]
         if setting is settings.THEME:
             return list(self.app.theme_choices())
         choices = self.app.settings.bounded[setting.key].choices

@@ -1,4 +1,4 @@
-"""Rows that set a value: switch, list, slider, text. All dispatch ``on_choose``."""
+"""Rows that set a value: switch, list, slider, text. All dispatch ``on_choose``; rows of settings send it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from kivy.properties import (
 )
 from kivy.uix.widget import Widget
 
+from sanmill.control.settings.intents import ChangeSetting
+from sanmill.control.settings.view import SettingView
 from sanmill.core.settings import TEXT_MAX
 from sanmill.ui.app_port import the_app
 from sanmill.ui.direction import BoxLayout
@@ -40,6 +42,12 @@ class SettingRow(Widget):
     def on_choose(self, value: Any) -> None:
         """Called with the new value."""
 
+    def show(self, view: SettingView) -> None:
+        """Show a setting."""
+        say = the_app().say
+        self.label, self.detail = say(view.label), say(view.about) if view.about else ""
+        self.disabled = not view.is_enabled
+
 
 class SwitchRow(SettingRow, Tappable):
     """On or off."""
@@ -50,6 +58,10 @@ class SwitchRow(SettingRow, Tappable):
     @property
     def announcement(self) -> str:
         return switch_announcement(self.spoken, self.is_on)
+
+    def show(self, view: SettingView) -> None:
+        super().show(view)
+        self.is_on = view.value
 
     def on_release(self) -> None:
         self.is_on = not self.is_on
@@ -67,6 +79,11 @@ class ListRow(SettingRow, PickRow):
         super().__init__(**kwargs)
         self.bind(value=self._name, choices=self._name)
         self._name()
+
+    def show(self, view: SettingView) -> None:
+        super().show(view)
+        self.choices = [(value, the_app().say(words)) for value, words in view.choices]
+        self.value = view.value
 
     def _name(self, *_: Any) -> None:
         self.words = dict(self.choices).get(self.value, "")
@@ -89,6 +106,11 @@ class SliderRow(SettingRow, BoxLayout):
     max = NumericProperty(10)
     value = NumericProperty(0)
 
+    def show(self, view: SettingView) -> None:
+        super().show(view)
+        self.words = the_app().say(view.words) if view.words else ""
+        self.value, self.max = view.value, view.maximum  # in this order, or a lower bound would choose a value
+
     def take(self, value: float) -> None:
         if round(value) != round(self.value):
             self.value = round(value)
@@ -110,12 +132,32 @@ class TextRow(SettingRow, Tappable):
     def on_release(self) -> None:
         self.ids.entry.focus = True
 
+    def show(self, view: SettingView) -> None:
+        super().show(view)
+        self.text = view.value
+
     def write(self, is_writing: bool) -> None:
         """Track the focus; submit a changed text when it is lost."""
         self.is_writing = is_writing
         if not is_writing and self.written != self.text:
             self.text = self.written
             self.dispatch("on_choose", self.text)
+
+
+def setting_row(view: SettingView) -> SettingRow:
+    """The row of a setting, which changes it."""
+    row: SettingRow
+    if view.choices:
+        row = ListRow()
+    elif isinstance(view.value, bool):
+        row = SwitchRow()
+    elif isinstance(view.value, int):
+        row = SliderRow(min=view.minimum, max=view.maximum)
+    else:
+        row = TextRow()
+    row.show(view)
+    row.bind(on_choose=lambda _, value: the_app().send(ChangeSetting(view.key, value)))
+    return row
 
 
 load_kv(__file__)

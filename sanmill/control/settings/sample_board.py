@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from sanmill.control.board.taps import targets
 from sanmill.control.views.types import BoardView
 from sanmill.core.game.model import Content
@@ -14,6 +16,7 @@ START = "*OO**@**/@O*@**O*/O@@*@@*O b m s 6 0 7 0 0 0 0 0 0 0 0 12 14"
 MOVES = (Move("a1-a4"), Move("e4-f4"))  # the move before, and the animated move
 
 
+@cache
 def board(is_moved: bool) -> BoardView:
     """The position before the move, with its piece chosen, or after it."""
     game = Game(RULES, START)
@@ -32,6 +35,7 @@ def board(is_moved: bool) -> BoardView:
     )
 
 
+@cache
 def small() -> BoardView:
     """A few pieces on the smallest board, for pictures of themes."""
     contents = {".": Content.EMPTY, "O": Content.WHITE, "X": Content.BLACK}
