@@ -19,11 +19,12 @@ from kivy.config import Config
 from kivy.properties import ListProperty, NumericProperty, StringProperty
 
 from . import __version__
-from .control import intents
-from .control.controller import GAME, MODE_FILES, PART_FILES, STATE, STATE_FILE, Controller, State
+from .control import features, intents
+from .control.controller import PART_FILES, Controller
 from .control.games import new_game
 from .control.intents import Intent
 from .control.routes import BOARDS, HOME, PLAY, Kind, Route
+from .control.saved_state import GAME, MODE_FILES, STATE, STATE_FILE, State
 from .control.variants import rule_set
 from .core import settings, user_themes
 from .core.reports.breadcrumbs import describe
@@ -89,7 +90,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.settings = Settings(self.store, options())
         self.settings.follow(self._setting_changed)
         self.themes = UserThemes(self.store)
-        self._scene: dict[str, str] = {}  # the position, for reports
+        self._game_facts: dict[str, str] = {}  # for reports
         self._back_stack: list[Route] = []
         self._last_moves: tuple[object, ...] = ()  # of the board in front
         self.about = {"version": __version__, "engine": abi.version(), "build": build(), **platform.facts()}
@@ -99,7 +100,8 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             self._guard.install()
             failed = self.reports.begin_start()
             self._set_aside((GAME, STATE, *MODE_FILES) if failed >= STARTS else ())
-            self._set_aside((*PART_FILES, *self.store.names(user_themes.FOLDER)) if failed > STARTS else ())
+            if failed > STARTS:
+                self._set_aside((*PART_FILES, *features.files(), *self.store.names(user_themes.FOLDER)))
         self.jobs = Jobs(self.emit, partial(Searcher, ASSETS / "tables"))
         self.tablebases = TablebaseRegistry(
             ASSETS / "tables", self._tablebase_folder(), self.emit, is_read_only=self.store.is_read_only
@@ -265,7 +267,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
 
     def facts(self) -> dict[str, str]:
         """Versions, settings and position for reports."""
-        return {**self.about, "language": self.lang, **settings_facts(self.settings), **self._scene}
+        return {**self.about, "language": self.lang, **settings_facts(self.settings), **self._game_facts}
 
     def leave(self) -> None:
         """Move to the background, or quit where that is not supported."""
@@ -314,8 +316,10 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
 
     def _publish(self, route: Route, view: Any) -> None:
         """Show a view; what a board shows is also heard, and noted for reports."""
-        if self._scene != self.controller.scene:
-            self._scene = self.controller.scene
+        session = self.controller.session
+        game_facts = session.info.facts if session else {}
+        if self._game_facts != game_facts:
+            self._game_facts = game_facts
             self.reports.save_state()
         self.nav.show(route, view)
         if route in BOARDS:

@@ -7,20 +7,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from functools import partial
-from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from sanmill.control.archive.feature import Archive
-from sanmill.control.board.mode import Mode, ModeContext
-from sanmill.control.explorer.feature import Explorers
+from sanmill.control.board.mode import Mode
 from sanmill.control.games.session import Session
-from sanmill.control.games.session_file import SessionError
-from sanmill.control.puzzles.feature import Puzzles
-from sanmill.control.review.feature import Reviews
-from sanmill.control.statistics.feature import Results
 from sanmill.control.tuning.match import TuningMatch
 from sanmill.control.tuning.weights import UserWeights
 from sanmill.control.variants.library import Library
@@ -29,61 +22,40 @@ from sanmill.control.variants.trial import Trials
 from sanmill.control.variants.workshop import Workshop
 from sanmill.control.views.types import GameView
 from sanmill.core import settings
-from sanmill.core.game.fen import FIELDS
-from sanmill.core.progress.statistics import TWO_PLAYERS, VERSUS, WATCH, Tally
-from sanmill.core.reports.crash_trace import only_known
+from sanmill.core.progress.statistics import VERSUS, Tally
 from sanmill.core.settings import Settings
 from sanmill.core.storage.guard import Part, guarded
 from sanmill.core.storage.store import Store, save_words
-from sanmill.core.storage.stored import Count, Stored
 from sanmill.core.text.i18n import Text
 from sanmill.core.user_themes import UserThemes
-from sanmill.engine.messages import Event, ImportChanged, Stage, TablebaseChanged, TrialProgress
-from sanmill.engine.search.commands import Analyse
-from sanmill.engine.vocabulary import vocabulary
+from sanmill.engine.messages import Event, ImportChanged, TablebaseChanged, TrialProgress
 
 from . import lesson_plans as lessons
 from .effects import Effect, Go
-from .engine_requests import EngineRequests, Options, Purpose, SearchRequest
-from .explorer import mode as explorer
+from .engine_requests import EngineRequests
 from .feature import Feature
 from .features import PULLED, Features
 from .game_series import GameSeries
-from .games import session_file, strength
+from .games import strength
 from .intents import BoardIntent, Handlers, Intent
-from .lessons import mode as lesson
 from .opening_requests import OpeningRequests
 from .pages import Pages
-from .play import set_up as setup
-from .play import two_players, versus, watch
+from .play.modes import mode_of, new_session
 from .ports import Clock, Jobs, Tablebases
-from .puzzles import mode as puzzle
 from .routes import PLAY, Route
+from .saved_state import GAME, MODE_FILES, STATE, SavedState
 from .variants import rule_set
+
+if TYPE_CHECKING:
+    from .archive.feature import Archive
+    from .explorer.feature import Explorers
+    from .puzzles.feature import Puzzles
+    from .review.feature import Reviews
+    from .statistics.feature import Results
 
 log = logging.getLogger(__name__)
 
-T = TypeVar("T")
-
-GAME, STATE = "game", "state"
-PART_FILES = (  # of what is kept besides
-    *(settings.FILE, *Library.files, *Results.files, *lessons.LessonProgress.files, *Puzzles.files, *Workshop.files),
-    *(UNDER_WAY, *Archive.files),
-)
-MODE_FILES = (setup.NAME, lesson.FILE, puzzle.FILE, explorer.FILE)  # of modes that are not the game in progress
-GAME_MODES: dict[str, Callable[[ModeContext, Session], Mode]] = {
-    VERSUS: versus.Versus,
-    TWO_PLAYERS: two_players.TwoPlayers,
-    WATCH: watch.Watch,
-}
-
-
-@dataclass(frozen=True)
-class State:
-    back_stack: Annotated[tuple[Route, ...], Count(200, is_lenient=True)] = ()
-
-
-STATE_FILE = Stored(State, size=8 << 20)
+PART_FILES = (settings.FILE, *Library.files, *lessons.LessonProgress.files, *Workshop.files, UNDER_WAY)
 
 
 class Controller:
@@ -118,7 +90,7 @@ class Controller:
         self.themes = themes
         self.library = Library(store, chosen)
         self.lesson_progress = lessons.LessonProgress(store)
-        self.engine = EngineRequests(jobs, self._is_ready, self._options_for, report)
+        self.engine = EngineRequests(jobs, tablebases, partial(strength.request_options, chosen, tablebases), report)
         self.openings = OpeningRequests(jobs)
         self.features = Features(self)
         self.workshop = Workshop(self.library, store)
@@ -135,9 +107,6 @@ class Controller:
         self._in_sight: tuple[Route, ...] = ()  # the page in front and the sheets
         self._published: dict[Route, Any] = {}  # the last view of each route in sight
         self.session: Session | None = None  # the game in progress, also while another mode is on the board
-        self._saved_stamp: tuple[object, ...] = ()
-        self._saved_mode: tuple[str, dict[str, Any]] | None = None  # the file of the mode, and its content
-        self._tablebase_paths: dict[str, Path | None] = {}
         self._handlers: Handlers = {
             **self._builder.handlers,
             **self.library.handlers,
@@ -151,6 +120,7 @@ class Controller:
             TrialProgress: self._receive_games,
             ImportChanged: lambda _: None,  # the tablebases say how far it is
         }
+        self._saved = SavedState(self, store, self.features)
         self._mode: Mode = self._restored_mode()
 
     @property
@@ -317,7 +287,7 @@ class Controller:
             log.exception("the mode cannot be closed")
         self.engine.cancel()
         self.openings.cancel()
-        self._saved_stamp, self._saved_mode = (), None
+        self._saved.forget()
         self._published.clear()
         self._mode = self._restored_mode()
 
@@ -368,30 +338,7 @@ class Controller:
         if self.session is None:
             return None
         is_shown = self._mode.session is self.session
-        return self._mode.view() if is_shown else self._mode_of(self.session).view()
-
-    @property
-    def record(self) -> str:
-        return session_file.record_text(self.session) if self.session else ""
-
-    @property
-    def scene(self) -> dict[str, str]:
-        """Mode, rules and start of the game in progress, for reports."""
-        info = self.session.info if self.session else None
-        if info is None:
-            return {}
-        position = " ".join(info.start.split()[:FIELDS])
-        return {
-            "mode": info.mode,
-            "rules": only_known(info.rules, vocabulary()),
-            "position": only_known(position, ()) or "usual",
-        }
-
-    def rename(self, name: str, title: str) -> None:
-        """Rename the game in progress, if it has this name."""
-        if self.session and self.session.info.name == name:
-            self.session.info.title, self.session.info.is_saved = title, True
-            self.update()
+        return self._mode.view() if is_shown else mode_of(self, self.session).view()
 
     # For features and modes.
 
@@ -408,18 +355,17 @@ class Controller:
         if self.session and self.session is not session:
             self.archive.note(self.session)
         self.session = session
-        self.enter(self._mode_of(session))
+        self.enter(mode_of(self, session))
         self.tell(Go(PLAY))
 
     def enter(self, mode: Mode) -> None:
         self._mode.close()
         self.engine.cancel()
         self.openings.cancel()
-        self.puzzles.cancel_start()
-        if self._mode.file:
-            self.store.delete(self._mode.file)
-        self._saved_mode = None
+        self._saved.delete(self._mode)
         self._mode = mode
+        for feature in self.features.made:
+            feature.mode_entered()
 
     def explore(self, session: Session, best: tuple[str, ...] = ()) -> None:
         """Explore the opening from the position shown of a game, or after some moves of its best line."""
@@ -438,11 +384,11 @@ class Controller:
     def resume_game(self) -> None:
         """Return to the game in progress."""
         if self.session and self._mode.session is not self.session:
-            self.enter(self._mode_of(self.session))
+            self.enter(mode_of(self, self.session))
 
     def leave_mode(self) -> None:
         """Return to the game in progress, or to a new one."""
-        self.enter(self._mode_of(self.session or versus.new_session(self.settings)))
+        self.enter(mode_of(self, self.session or self._new_game()))
 
     # Events.
 
@@ -458,80 +404,25 @@ class Controller:
         self.tuning_match.receive(event)
 
     def _receive_tablebase(self, event: TablebaseChanged) -> None:
-        """Note a tablebase found, built, added or removed; searches that help the user run again with it."""
-        status = event.status
-        has_changed = status.path != self._tablebase_paths.get(status.rules)
-        self._tablebase_paths[status.rules] = status.path
-        self._builder.receive(status)
-        request = self.engine.current
-        if has_changed and request and request.position.rules == status.rules and request.purpose is not Purpose.MOVE:
-            self.engine.cancel()
-        if has_changed:
-            self.jobs.close_deleted()
+        self._builder.receive(event.status)
+        self.engine.receive_tablebase(event.status)
 
     # Inside.
 
-    def _mode_of(self, session: Session) -> Mode:
-        return GAME_MODES[session.info.mode](self, session)
-
-    def _is_ready(self, request: SearchRequest) -> bool:
-        """A judgement waits until it is known which tablebase there is: it must not depend on which comes first."""
-        return request.command is not Analyse or self.tablebases.of(request.position.rules).stage is not Stage.UNKNOWN
-
-    def _options_for(self, request: SearchRequest) -> Options:
-        """The options of a request, with the limits of the device and the path of the tablebase."""
-        status = self.tablebases.of(request.position.rules)
-        path = status.base if request.is_level else status.path
-        tablebase = (("TablePath", str(path)),) if path else ()
-        return (*strength.resource_options(self.settings), *request.options, *tablebase)
-
     def _save(self) -> None:
-        """Save the mode, and the game in progress if it changed."""
-        if self._mode.file:
-            content = (self._mode.file, self._mode.save())
-            if content != self._saved_mode:
-                self._saved_mode = content
-                self.store.save(*content)
         session = self.session
-        if session and self._mode.session is session and session.stamp != self._saved_stamp:
-            self._saved_stamp = session.stamp
-            self.store.save(GAME, session_file.save(session))
-            if session.is_over:
-                self.archive.note(session)
+        if self._saved.save(self._mode, session) and session and session.is_over:
+            self.archive.note(session)
 
     def _restored_mode(self) -> Mode:
-        """The saved position, lesson or puzzle; else the saved game; on the first run the first lesson."""
-        game: Mode | None = self._restore(
-            GAME, session_file.SESSION, lambda saved: self._mode_of(session_file.restore(saved))
-        )
-        self.session = game.session if game else None
-        mode: Mode | None = (
-            self._restore(setup.NAME, setup.SET_UP, lambda saved: setup.restore(self, saved))
-            or self._restore(lesson.FILE, lesson.LESSON, lambda saved: lesson.restore(self, saved))
-            or self._restore(puzzle.FILE, puzzle.PUZZLE, self.puzzles.restore)
-            or self._restore(explorer.FILE, explorer.EXPLORER, self.features["explorer"].restore)
-            or game
-        )
+        """The saved mode; on the first run the first lesson."""
+        mode, self.session = self._saved.restore()
         if mode:
             return mode
         if not self.store.was_saved(STATE):
-            return lesson.Lesson(self, step=lesson.QUESTION)
-        return guarded(self.store, self.settings.files, self._new_mode, self.settings.load)
+            first: Mode = self.features["lessons"].first()
+            return first
+        return guarded(self.store, self.settings.files, lambda: mode_of(self, self._new_game()), self.settings.load)
 
-    def _new_mode(self) -> Mode:
-        return versus.Versus(self, versus.new_session(self.settings))
-
-    def _restore(self, name: str, stored: Stored[T], restore: Callable[[T], Any]) -> Any:
-        """What a file holds; an unreadable one is quarantined, one that fails in another way is set aside."""
-        return guarded(self.store, (name,), lambda: self._read(name, stored, restore))
-
-    def _read(self, name: str, stored: Stored[T], restore: Callable[[T], Any]) -> Any:
-        saved = self.store.load(name, stored)
-        if saved is None:
-            return None
-        try:
-            return restore(saved)
-        except SessionError as error:
-            log.error("%s cannot be read: %s", name, error)
-            self.store.quarantine(name, error)
-            return None
+    def _new_game(self) -> Session:
+        return new_session(VERSUS, self.settings)

@@ -10,13 +10,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
+from pathlib import Path
 
 from sanmill.core.reports.crash_trace import LATE
 from sanmill.engine.jobs import ENGINE
-from sanmill.engine.messages import Limits, Position, Progress, SearchEvent, WorkFailed, WorkLate
-from sanmill.engine.search.commands import Command, Think
+from sanmill.engine.messages import (
+    Limits,
+    Position,
+    Progress,
+    SearchEvent,
+    Stage,
+    TablebaseStatus,
+    WorkFailed,
+    WorkLate,
+)
+from sanmill.engine.search.commands import Analyse, Command, Think
 
-from .ports import Jobs
+from .ports import Jobs, Tablebases
 
 Options = tuple[tuple[str, str], ...]
 
@@ -65,26 +75,31 @@ class EngineRequests:
     def __init__(
         self,
         jobs: Jobs,
-        is_ready: Callable[[SearchRequest], bool],
+        tablebases: Tablebases,
         options_for: Callable[[SearchRequest], Options],
         report: Callable[[str], None],
     ) -> None:
         self._jobs = jobs
+        self._tablebases = tablebases
         self._options_for = options_for
-        self._is_ready = is_ready
         self._report = report
         self._ticket = 0
         self._is_running = False
         self._is_late = False
         self._was_hung = False  # the current search, before it was repeated
+        self._paths: dict[str, Path | None] = {}  # of tablebases, by their rules
         self._is_proof_first = False  # the current search: how long it takes depends on the position
         self.is_suspended = False
         self.current: SearchRequest | None = None  # running or answered
 
     def submit(self, request: SearchRequest | None) -> None:
-        """Replace the current search; ``None`` only cancels it, and so does one that is not ready."""
-        if request and not self._is_ready(request):
-            request = None
+        """Replace the current search; ``None`` only cancels it.
+
+        A judgement waits until it is known which tablebase there is: it must not depend on which comes first.
+        """
+        if request and request.command is Analyse:
+            is_unknown = self._tablebases.of(request.position.rules).stage is Stage.UNKNOWN
+            request = None if is_unknown else request
         if self.is_suspended or request == self.current:
             return
         self.cancel()
@@ -111,6 +126,16 @@ class EngineRequests:
     def resume(self) -> None:
         """Accept requests again."""
         self.is_suspended = False
+
+    def receive_tablebase(self, status: TablebaseStatus) -> None:
+        """Note a tablebase found, built, added or removed; searches that help the user run again with it."""
+        if status.path == self._paths.get(status.rules):
+            return
+        self._paths[status.rules] = status.path
+        request = self.current
+        if request and request.position.rules == status.rules and request.purpose is not Purpose.MOVE:
+            self.cancel()
+        self._jobs.close_deleted()
 
     def match(self, event: SearchEvent) -> SearchRequest | None:
         """The request an event answers; ``None`` when the event is stale."""

@@ -75,6 +75,12 @@ class Feature:
     def view(self, route: Route) -> Any:
         """The frozen view of a route; ``None`` for a page that needs none."""
 
+    def restore(self, store: Store) -> Any:
+        """The mode on the board that its file holds, if there is one; raises SessionError."""
+
+    def mode_entered(self) -> None:
+        """Another mode was put on the board."""
+
     def flush(self) -> None:
         """The app goes to the background: finish what has to be on disk."""
 

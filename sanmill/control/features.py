@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+from itertools import chain
 from typing import Any
+
+from sanmill.core.imports import imported
 
 from .feature import Feature
 from .intents import Intent
@@ -57,8 +59,7 @@ class Features:
 
     def __getitem__(self, name: str) -> Any:
         if name not in self._made:
-            module, _, kind = FEATURES[name].partition(":")
-            self._made[name] = getattr(import_module(f"sanmill.control.{module}"), kind)(self._context)
+            self._made[name] = _class_of(name)(self._context)
         return self._made[name]
 
     @property
@@ -73,3 +74,12 @@ class Features:
         """The feature in whose folder the intent is declared."""
         folder = type(intent).__module__.split(".")[-2]
         return self[folder] if folder in FEATURES else None
+
+
+def files() -> tuple[str, ...]:
+    """The files of all features."""
+    return tuple(chain.from_iterable(_class_of(name).files for name in FEATURES))
+
+
+def _class_of(name: str) -> Any:
+    return imported(f"sanmill.control.{FEATURES[name]}")

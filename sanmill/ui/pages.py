@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 from sanmill.control.routes import Kind, Route
+from sanmill.core.imports import imported
 
 CLASSES: dict[Kind, str] = {
     Kind.HOME: "home.screen:HomeScreen",
@@ -43,5 +43,4 @@ CLASSES: dict[Kind, str] = {
 
 def make(route: Route, **kwargs: Any) -> Any:
     """The page or sheet of a route."""
-    module, _, name = CLASSES[route.kind].partition(":")
-    return getattr(import_module(f"sanmill.ui.{module}"), name)(route=route, **kwargs)
+    return imported(f"sanmill.ui.{CLASSES[route.kind]}")(route=route, **kwargs)

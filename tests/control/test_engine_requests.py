@@ -13,7 +13,7 @@ from sanmill.control.engine_requests import (
 )
 from sanmill.engine.messages import Limits, Position, Progress, WorkLate
 from sanmill.engine.search.commands import Analyse, Command, Think
-from tests.kit.fake_worker import FakeJobs
+from tests.kit.fake_worker import FakeJobs, FakeTablebases
 
 START = Position("nine_mens_morris")
 
@@ -25,7 +25,7 @@ class Bench:
         self.jobs = FakeJobs()
         self.reports: list[str] = []
         self.requests = EngineRequests(
-            self.jobs, lambda _: True, lambda request: (*request.options, *options), self.reports.append
+            self.jobs, FakeTablebases(), lambda request: (*request.options, *options), self.reports.append
         )
 
     def submit(self, limits: Limits, command: type[Command] = Think) -> SearchRequest:

@@ -19,7 +19,6 @@ from sanmill.control import intents
 from sanmill.control.archive import opening_index
 from sanmill.control.archive.game_files import open_game, retitled, session_of, stored_game
 from sanmill.control.archive.importing import read_games
-from sanmill.control.controller import STATE_FILE, State
 from sanmill.control.explorer import mode as explorer
 from sanmill.control.games import session_file
 from sanmill.control.games.game_info import Player, clean_title
@@ -28,6 +27,7 @@ from sanmill.control.play import set_up as setup
 from sanmill.control.play.intents import StartTwoPlayers
 from sanmill.control.puzzles import mode as puzzle
 from sanmill.control.routes import Kind, Route
+from sanmill.control.saved_state import STATE_FILE, State
 from sanmill.control.share.view import code_of
 from sanmill.control.tuning.intents import ImportWeights
 from sanmill.control.variants.intents import (
@@ -503,7 +503,7 @@ def test_puzzles_round_trip(which: int, is_daily: bool) -> None:
         if move in mode.cursor.game.legal():
             mode.play(move)
             bench.clock.turn(3)
-    again = bench.controller.puzzles.restore(reread(mode.save(), puzzle.PUZZLE))
+    again = puzzle.restore(bench.controller, bench.controller.puzzles, reread(mode.save(), puzzle.PUZZLE))
     assert again.save() == mode.save()
     assert again.task == task
 

@@ -52,7 +52,6 @@ class ArchiveKit:
         self.imports: list[ImportView] = []
         self.progress: list[ImportProgress] = []
         self.running = 0  # imports that were begun and are not done
-        self.names: list[tuple[str, str]] = []
         self.told: list[Text] = []  # lines of messages
         self.handed: list[str] = []
         self.post, self.say, self.title_of = self.posted.put, words_of, name_of_rules
@@ -108,9 +107,6 @@ class ArchiveKit:
 
     def start(self, session: Session) -> None:
         self.opened.append(session)
-
-    def rename(self, name: str, title: str) -> None:
-        self.names.append((name, title))
 
     def tell(self, effect: Effect) -> None:
         if isinstance(effect, HandOut):

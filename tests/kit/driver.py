@@ -36,6 +36,7 @@ Config.set("graphics", "height", "720")
 from kivy.uix.textinput import TextInput  # noqa: E402 - makes the window
 
 import sanmill.app as sanmill_app  # noqa: E402
+from sanmill.control.games.session_file import record_text  # noqa: E402
 from sanmill.control.intents import Intent  # noqa: E402
 from sanmill.control.routes import Kind, Route  # noqa: E402
 from sanmill.control.views.types import GameView  # noqa: E402
@@ -98,6 +99,13 @@ class Driver:
     def view(self) -> GameView:
         view: GameView = self.app.controller.mode.view()
         return view
+
+    @property
+    def record(self) -> str:
+        """The game in progress in portable notation."""
+        session = self.app.controller.session
+        assert session
+        return record_text(session)
 
     @property
     def front(self) -> str:

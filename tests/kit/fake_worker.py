@@ -12,6 +12,7 @@ from typing import Any, BinaryIO
 
 from sanmill.control.controller import Controller
 from sanmill.control.effects import Effect, Go
+from sanmill.control.games.session_file import record_text
 from sanmill.control.intents import Open
 from sanmill.control.routes import HOME, PLAY, Route
 from sanmill.control.views.types import GameView
@@ -275,6 +276,12 @@ class Bench:
     @property
     def view(self) -> GameView:
         return self.views[-1]
+
+    @property
+    def record(self) -> str:
+        """The game in progress in portable notation."""
+        assert self.controller.session
+        return record_text(self.controller.session)
 
     def do(self, *wanted: Any) -> GameView:
         """Send intents and return the resulting view."""

@@ -194,7 +194,7 @@ def test_record_can_be_read_copied_and_saved(driver: Driver) -> None:
     sheet: Any = driver.app.nav.sheet
     assert sheet.file_name == "Sunday in the garden.pgn"
     driver.press("Copy")
-    assert platform.paste() == driver.app.controller.record
+    assert platform.paste() == driver.record
 
 
 def test_board_picture_is_saved(driver: Driver, tmp_path: Path) -> None:

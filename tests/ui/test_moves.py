@@ -62,7 +62,7 @@ def test_comment_is_written_marked_and_kept(driver: Driver) -> None:
     driver.press("!?")
     write(driver, "both are\ncontent")
     assert driver.view.notice is not None
-    assert "e4 $5 {both are\ncontent}" in driver.app.controller.record
+    assert "e4 $5 {both are\ncontent}" in driver.record
     driver.app.store.flush()
     assert "both are" in (driver.app.data / "game.json").read_text(encoding="utf-8")
 
@@ -73,15 +73,15 @@ def test_branch_is_promoted_deleted_and_restored(driver: Driver) -> None:
     number = next(row.white.number for row in rows if row.depth == 1 and row.white and row.white.words == "g7")
     driver.send(intents.LookAt(number))
     driver.frames(2)
-    before = driver.app.controller.record
+    before = driver.record
     driver.press("Delete")
-    assert "g7" not in driver.app.controller.record
+    assert "g7" not in driver.record
     assert driver.app.nav.toast_action == "Undo"
     driver.app.nav.press_toast()
-    assert driver.app.controller.record == before
+    assert driver.record == before
     driver.send(intents.LookAt(number))
     driver.press("Main line")
-    assert "5. g7 (5. b2" in driver.app.controller.record
+    assert "5. g7 (5. b2" in driver.record
 
 
 def test_very_long_record_uses_few_widgets(driver: Driver) -> None:

@@ -235,7 +235,7 @@ def test_user_text_never_leaves_in_report(driver: Driver, mail: Mail, tmp_path: 
     app, user = driver.app, "AnnaMueller"
     start = f"********/O*@*O***/******** b p p 2 7 1 8 0 0 0 0 0 0 0 0 2 {user}"
     app.send(archive_intents.ImportGames(f'[Event "{user}"]\n[White "{user}"]\n[FEN "{start}"]\n\na1 {{{user}}} *'))
-    driver.until(lambda: app.controller.scene.get("position", "").startswith("********/O*@*O***"))
+    driver.until(lambda: app.facts().get("position", "").startswith("********/O*@*O***"))
     app.send(archive_intents.FindGames(user))
     app.send(archive_intents.SaveGame(user))
     app.send(intents.SetNote(user))

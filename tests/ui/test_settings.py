@@ -487,7 +487,7 @@ def test_restoring_defaults_asks_and_keeps_games(fresh: Driver) -> None:
     fresh.frames(6)
     assert all(fresh.app.settings.get(setting) == setting.default for setting in SETTINGS)
     assert fresh.app.controller.results.statistics == counted
-    assert "d6" in fresh.app.controller.record
+    assert "d6" in fresh.record
     fresh.app.store.flush()
     kept = json.loads((fresh.app.data / "settings.json").read_text(encoding="utf-8"))
     assert kept[settings.THEME.key] == "auto"

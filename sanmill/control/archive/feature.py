@@ -52,9 +52,6 @@ class ArchiveContext(Context, Protocol):
     def start(self, session: Session) -> None:
         """Put a saved game on the board."""
 
-    def rename(self, name: str, title: str) -> None:
-        """Rename the game in progress, if it has this name."""
-
 
 class Archive(Feature):
     """The saved games and their thread."""
@@ -266,7 +263,14 @@ class Archive(Feature):
     def _rename(self, name: str, title: str) -> None:
         self._games.rename(name, title, retitled)
         self._show()
-        self._post(lambda: self._context.rename(name, title))
+        self._post(lambda: self._rename_current(name, title))
+
+    def _rename_current(self, name: str, title: str) -> None:
+        """The game in progress, if it has this name."""
+        session = self._context.session
+        if session and session.info.name == name:
+            session.info.title, session.info.is_saved = title, True
+            self._context.update()
 
     def _delete(self, name: str) -> None:
         self._removed = self._games.remove(name)

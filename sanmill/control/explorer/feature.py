@@ -10,10 +10,11 @@ from sanmill.control.feature import Feature
 from sanmill.control.games.session import Session
 from sanmill.control.routes import EXPLORER, Route
 from sanmill.control.views.types import GameView
+from sanmill.core.storage.store import Store
 from sanmill.engine.messages import OpeningExplored
 
 from . import mode as explorer
-from .mode import Explorer, SavedExplorer
+from .mode import Explorer
 
 
 class ExplorerContext(ModeContext, Protocol):
@@ -61,9 +62,9 @@ class Explorers(Feature):
         self._context.enter(self._last)
         self._context.tell(Go(EXPLORER))
 
-    def restore(self, saved: SavedExplorer) -> Explorer:
-        """The saved explorer; raises SessionError."""
-        self._last = explorer.restore(self._context, saved)
+    def restore(self, store: Store) -> Explorer | None:
+        saved = store.load(explorer.FILE, explorer.EXPLORER)
+        self._last = explorer.restore(self._context, saved) if saved else None
         return self._last
 
     def _receive_proof(self, event: OpeningExplored) -> None:

@@ -8,13 +8,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
+from sanmill.core.game.fen import FIELDS
 from sanmill.core.game.model import Side
 from sanmill.core.game.record import Headers, clean_value
 from sanmill.core.progress.rating import LEVELS
 from sanmill.core.progress.statistics import MODES
+from sanmill.core.reports.crash_trace import only_known
 from sanmill.core.storage.store import FileName
 from sanmill.core.storage.stored import EngineText, Length, OneOf, Range
 from sanmill.core.text.names import one_line
+from sanmill.engine.vocabulary import vocabulary
 
 from .game_clock import GameClock
 
@@ -87,6 +90,16 @@ class GameInfo:
     headers: Headers = field(default_factory=_now_headers)
     termination: Termination | None = None
     clock: GameClock | None = None
+
+    @property
+    def facts(self) -> dict[str, str]:
+        """Mode, rules and start for reports, without words of the user."""
+        position = " ".join(self.start.split()[:FIELDS])
+        return {
+            "mode": self.mode,
+            "rules": only_known(self.rules, vocabulary()),
+            "position": only_known(position, ()) or "usual",
+        }
 
     @property
     def human_sides(self) -> frozenset[Side]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from sanmill.control.engine_requests import Options
+from sanmill.control.engine_requests import Options, SearchRequest
 from sanmill.control.ports import Tablebases
 from sanmill.core import settings
 from sanmill.core.settings import Setting, Settings
@@ -65,6 +65,14 @@ def _time_of(player: Player, seconds: int) -> Options:
 def resource_options(chosen: Settings) -> Options:
     """Limits on threads and hash size, the same for every request."""
     return _option_values(chosen, settings.THREADS, settings.HASH)
+
+
+def request_options(chosen: Settings, tablebases: Tablebases, request: SearchRequest) -> Options:
+    """The options of a request, with the limits of the device and the path of the tablebase."""
+    status = tablebases.of(request.position.rules)
+    path = status.base if request.is_level else status.path
+    tablebase = (("TablePath", str(path)),) if path else ()
+    return (*resource_options(chosen), *request.options, *tablebase)
 
 
 def _option_values(chosen: Settings, *wanted: Setting[Any]) -> Options:

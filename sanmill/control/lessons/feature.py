@@ -9,9 +9,11 @@ from sanmill.control.effects import Effect, Go
 from sanmill.control.feature import Feature
 from sanmill.control.lesson_plans import BY_NAME
 from sanmill.control.routes import PLAY
+from sanmill.core.storage.store import Store
 
+from . import mode as lesson
 from .intents import StartLesson
-from .mode import Lesson
+from .mode import QUESTION, Lesson
 
 
 class LessonsContext(ModeContext, Protocol):
@@ -35,3 +37,11 @@ class Lessons(Feature):
     def _start(self, intent: StartLesson) -> None:
         self._context.enter(Lesson(self._context, BY_NAME[intent.name]))
         self._context.tell(Go(PLAY))
+
+    def first(self) -> Lesson:
+        """The first lesson, with the question before it."""
+        return Lesson(self._context, step=QUESTION)
+
+    def restore(self, store: Store) -> Lesson | None:
+        saved = store.load(lesson.FILE, lesson.LESSON)
+        return lesson.restore(self._context, saved) if saved else None

@@ -11,9 +11,14 @@ from sanmill.control.intents import BoardIntent, ShowGraph, ShowPanelGraph
 from sanmill.control.routes import PLAY, Kind, Route
 from sanmill.control.views.types import GameView
 from sanmill.core import settings
+from sanmill.core.imports import imported
+from sanmill.core.progress.statistics import TWO_PLAYERS, VERSUS, WATCH
+from sanmill.core.storage.store import Store
 
-from . import set_up, two_players, versus, watch
 from .intents import Resume, StartFirstGame, StartSetUp, StartTwoPlayers, StartVersus, StartWatch
+from .modes import new_session
+
+SET_UP = "sanmill.control.play.set_up"  # imported when it is first needed
 
 
 class PlayContext(ModeContext, Protocol):
@@ -45,9 +50,9 @@ class Play(Feature):
         self._context = context
         chosen = context.settings
         self.handlers = {
-            StartVersus: lambda _: context.open_game(versus.new_session(chosen)),
-            StartTwoPlayers: lambda _: context.open_game(two_players.new_session(chosen)),
-            StartWatch: lambda _: context.open_game(watch.new_session(chosen)),
+            StartVersus: lambda _: context.open_game(new_session(VERSUS, chosen)),
+            StartTwoPlayers: lambda _: context.open_game(new_session(TWO_PLAYERS, chosen)),
+            StartWatch: lambda _: context.open_game(new_session(WATCH, chosen)),
             StartFirstGame: self._start_first_game,
             StartSetUp: lambda _: self._set_up(),
             Resume: lambda _: self._resume(),
@@ -69,15 +74,21 @@ class Play(Feature):
     def view(self, route: Route) -> GameView | None:
         return None if route.kind is Kind.NEW_GAME else self._context.mode.view()
 
+    def restore(self, store: Store) -> Mode | None:
+        """The position being set up."""
+        saved = store.load("set_up", imported(f"{SET_UP}:SET_UP"))
+        mode: Mode | None = imported(f"{SET_UP}:restore")(self._context, saved) if saved else None
+        return mode
+
     def _start_first_game(self, intent: StartFirstGame) -> None:
         chosen = self._context.settings
         chosen.set(settings.LEVEL, intent.level)
         chosen.set(settings.COACH, intent.is_coached)
         chosen.set(settings.RATED, False)
-        self._context.open_game(versus.new_session(chosen))
+        self._context.open_game(new_session(VERSUS, chosen))
 
     def _set_up(self) -> None:
-        self._context.enter(set_up.new_set_up(self._context))
+        self._context.enter(imported(f"{SET_UP}:new_set_up")(self._context))
         self._context.tell(Go(PLAY))
 
     def _resume(self) -> None:

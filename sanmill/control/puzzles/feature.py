@@ -34,7 +34,7 @@ from sanmill.engine.tablebase.turns import Judgement
 
 from . import mode as puzzle
 from .intents import ChooseRules, StartDaily, StartPractice
-from .mode import PuzzleMode, SavedPuzzle, Task
+from .mode import PuzzleMode, Task
 
 FILE, DAILY_FILE = "puzzles", "daily_puzzle"
 DAILY_PUZZLE = Stored(Task)
@@ -164,8 +164,8 @@ class Puzzles(Feature):
             self._take(task)
         self._start(lambda: self._practise(task.puzzle.rules, task.puzzle.theme))
 
-    def cancel_start(self) -> None:
-        """Something else was started: a puzzle still to come no longer takes its place."""
+    def mode_entered(self) -> None:
+        """A puzzle still to come no longer takes its place."""
         self._wanted = self._postponed = None
 
     def _start_postponed(self) -> None:
@@ -348,9 +348,9 @@ class Puzzles(Feature):
             is_making=self._is_awaited and (self._wanted is not None or self._postponed is not None),
         )
 
-    def restore(self, saved: SavedPuzzle) -> PuzzleMode:
-        """The saved puzzle; raises SessionError."""
-        return puzzle.restore(self._context, self, saved)
+    def restore(self, store: Store) -> PuzzleMode | None:
+        saved = store.load(puzzle.FILE, puzzle.PUZZLE)
+        return puzzle.restore(self._context, self, saved) if saved else None
 
 
 def goal_of(task: Task) -> Text:

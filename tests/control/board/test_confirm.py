@@ -65,7 +65,7 @@ def test_rejected_move_leaves_no_trace(bench: Bench) -> None:
     assert bench.view.board.ply == 0
     assert bench.view.moves == ()
     assert bench.view.status.key == "status.you.place"
-    assert "d6" not in bench.controller.record
+    assert "d6" not in bench.record
     bench.do(RejectTurn(), ConfirmTurn())
     assert bench.view.board.ply == 0
 

@@ -64,7 +64,7 @@ def test_turns_are_listed_with_removals() -> None:
     bench.do(SetNote("a mill", (1,)))
     assert written(bench) == ["1. d6 f4", "2. b6 d2", "3. f6xd2! …", "a mill"]
     assert history(bench).comment == "a mill"
-    assert "$1 {a mill}" in bench.controller.record
+    assert "$1 {a mill}" in bench.record
 
 
 def test_history_is_built_only_when_visible() -> None:
@@ -75,7 +75,7 @@ def test_history_is_built_only_when_visible() -> None:
 def test_playing_from_earlier_position_makes_variation() -> None:
     bench = branched()
     assert written(bench) == ["1. d6 f4", "2. b4 …", "  2. a1 g1"]
-    assert "2. b4 (2. a1 g1)" in bench.controller.record
+    assert "2. b4 (2. a1 g1)" in bench.record
 
 
 def test_variation_can_be_viewed_and_left() -> None:
@@ -105,7 +105,7 @@ def test_replaying_known_variation_makes_it_the_game() -> None:
     bench = branched()
     bench.do(LookAt(number_of(bench, "a1")), TapPoint("g1"), Answer(True))
     assert bench.view.board.ply == 4
-    assert "2. a1 (2. b4) 2... g1" in bench.controller.record
+    assert "2. a1 (2. b4) 2... g1" in bench.record
 
 
 def test_promoting_changes_order_not_game() -> None:
@@ -124,17 +124,17 @@ def test_only_branches_can_be_deleted_and_restored() -> None:
     bench.do(DeleteBranch())
     bench.do(LookAt(number_of(bench, "g1")))
     assert history(bench).can_delete
-    before = bench.controller.record
+    before = bench.record
     view = bench.do(DeleteBranch())
     assert written(bench) == ["1. d6 f4", "2. b4 …", "  2. a1 …"]
     assert view.board.last_to == "a1"
     bench.do(RestoreBranch())
-    assert bench.controller.record == before
+    assert bench.record == before
     bench.do(LookAt(number_of(bench, "a1")), DeleteBranch())
     assert written(bench) == ["1. d6 f4", "2. b4 …"]
     assert bench.view.board.last_to == "f4"
     bench.do(RestoreBranch(), RestoreBranch())
-    assert bench.controller.record == before
+    assert bench.record == before
 
 
 def test_undone_moves_can_be_deleted_and_restored() -> None:

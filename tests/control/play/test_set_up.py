@@ -57,7 +57,7 @@ def test_game_continues_from_set_up_position(bench: Bench) -> None:
     view = bench.do(SetTurn(Side.BLACK), PlayPosition(False))
     assert view.mode == "two_players"
     assert view.status.key == "status.side.fly"
-    assert "[FEN " in bench.controller.record
+    assert "[FEN " in bench.record
 
 
 def test_invalid_position_is_not_played(bench: Bench) -> None:

@@ -218,7 +218,7 @@ def test_playing_from_the_past_asks_for_confirmation(bench: Bench) -> None:
     view = bench.do(TapPoint("a1"), Answer(True))
     assert view.board.last_to == "a1"
     assert [move.words for move in view.moves] == ["a1"]
-    assert "(1. d6 f4)" in bench.controller.record
+    assert "(1. d6 f4)" in bench.record
 
 
 def test_engine_plays_while_user_looks_back(bench: Bench) -> None:

@@ -290,7 +290,7 @@ def test_slow_win_is_taken_back_without_penalty(bench: PuzzleBench) -> None:
 
 def test_puzzle_survives_kill_and_keeps_the_game(bench: PuzzleBench) -> None:
     bench.do(StartVersus(), TapPoint("d6"))
-    record = bench.controller.record
+    record = bench.record
     start(bench, "ending")
     bench.turn(puzzle("ending").solution[:1])
     bench.judged()
@@ -300,7 +300,7 @@ def test_puzzle_survives_kill_and_keeps_the_game(bench: PuzzleBench) -> None:
     assert again.view.board.contents == bench.view.board.contents
     again.solve()
     again.do(Resume())
-    assert again.controller.record == record
+    assert again.record == record
     assert "puzzle" not in again.store.files
     assert PuzzleBench(again.store).view.mode == "versus"
 

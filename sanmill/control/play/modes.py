@@ -1,0 +1,29 @@
+"""The modes of a game in progress. A mode is imported when it is first needed."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from sanmill.control.board.mode import Mode, ModeContext
+from sanmill.control.games.session import Session
+from sanmill.core.progress.statistics import TWO_PLAYERS, VERSUS, WATCH
+from sanmill.core.settings import Settings
+
+GAME_MODES = {  # module and class
+    VERSUS: ("sanmill.control.play.versus", "Versus"),
+    TWO_PLAYERS: ("sanmill.control.play.two_players", "TwoPlayers"),
+    WATCH: ("sanmill.control.play.watch", "Watch"),
+}
+
+
+def mode_of(context: ModeContext, session: Session) -> Mode:
+    """The mode that plays a game."""
+    module, name = GAME_MODES[session.info.mode]
+    mode: Mode = getattr(import_module(module), name)(context, session)
+    return mode
+
+
+def new_session(mode: str, chosen: Settings) -> Session:
+    """A new game as set."""
+    session: Session = import_module(GAME_MODES[mode][0]).new_session(chosen)
+    return session
