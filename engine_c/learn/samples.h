@@ -1,6 +1,5 @@
 /* samples.h: positions with known or likely outcomes, as files of records. */
-#ifndef SAMPLES_H
-#define SAMPLES_H
+#pragma once
 
 #include "game/game.h"
 
@@ -35,5 +34,3 @@ int selfplay_run(const char *rules, const char *networks, uint64_t seed, int fir
 int exact_run(const char *rules, const char *tablebase, const char *out, char **paths, int count);
 int check_run(const char *network, char **paths, int count);
 int fit_run(const char *rules, const char *out, char **paths, int count);
-
-#endif

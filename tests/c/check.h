@@ -1,7 +1,6 @@
 /* check.h: checks that report where they failed, games set up in one line, and
  * random games. */
-#ifndef CHECK_H
-#define CHECK_H
+#pragma once
 
 #include "game/game.h"
 
@@ -177,5 +176,3 @@ static inline Bits image_of(const uint8_t *symmetry, Bits set)
         image |= bit(symmetry[bits_first(set)]);
     return image;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* console.h: a UCI console in the test, and what it answers. */
-#ifndef TESTS_CONSOLE_H
-#define TESTS_CONSOLE_H
+#pragma once
 
 #include "check.h"
 
@@ -106,5 +105,3 @@ static inline FILE *input(void)
     CHECK(in);
     return in;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* example.h: the game that an example is about, for tests made of examples. */
-#ifndef EXAMPLE_H
-#define EXAMPLE_H
+#pragma once
 
 #include "check.h"
 
@@ -21,5 +20,3 @@ static inline void begin_fen(const char *rules, const char *text)
     game_free(game);
     game = new_game(rules, text);
 }
-
-#endif

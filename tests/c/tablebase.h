@@ -1,6 +1,5 @@
 /* tablebase.h: tablebases built in folders of their own. Define _DEFAULT_SOURCE first. */
-#ifndef TABLEBASE_H
-#define TABLEBASE_H
+#pragma once
 
 #include "check.h"
 #include "tablebase/build/tb_build.h"
@@ -68,5 +67,3 @@ static inline void spoil(const char *path, long at, bool cuts)
     }
     CHECK(fclose(file) == 0);
 }
-
-#endif

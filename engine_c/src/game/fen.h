@@ -1,6 +1,5 @@
 /* fen.h: positions as text. Input is untrusted. */
-#ifndef FEN_H
-#define FEN_H
+#pragma once
 
 #include "notation.h"
 
@@ -10,5 +9,3 @@ void fen_write(const Position *pos, Writer *writer);
 
 /* On failure *pos is unchanged and the error names the field. */
 bool fen_read(Position *pos, const Rules *rules, const char *text, Error *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* game.h: a game: rules, position and history, with undo and redo. Knows
  * nothing about search, threads or the console. */
-#ifndef GAME_H
-#define GAME_H
+#pragma once
 
 #include "fen.h"
 
@@ -30,5 +29,3 @@ bool game_play_turn(Game *game, const Turn *turn, Error *error);
 bool game_play_text(Game *game, Word word, Error *error); /* a move or turn: "a4-a7xd2" */
 bool game_undo(Game *game);
 bool game_redo(Game *game);
-
-#endif

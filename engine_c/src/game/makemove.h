@@ -1,7 +1,6 @@
 /* makemove.h: making and unmaking moves. Knows nothing about search, text or
  * threads. */
-#ifndef MAKEMOVE_H
-#define MAKEMOVE_H
+#pragma once
 
 #include "position.h"
 
@@ -24,5 +23,3 @@ PiecePair position_pieces_after(const Position *pos, Move move);
 void position_complete(Position *pos);
 
 void position_end(Position *pos, Outcome outcome, Reason reason);
-
-#endif

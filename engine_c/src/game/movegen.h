@@ -1,6 +1,5 @@
 /* movegen.h: legal move generation, legality of a single move, and perft. */
-#ifndef MOVEGEN_H
-#define MOVEGEN_H
+#pragma once
 
 #include "makemove.h"
 
@@ -41,5 +40,3 @@ uint64_t movegen_perft(const Position *pos, int depth, const atomic_bool *stop);
 /* Perft divided by root move; returns the number of root moves, -1 if it was stopped. */
 int movegen_perft_divide(const Position *pos, int depth, Move moves[MOVES_MAX], uint64_t leaves[MOVES_MAX],
                          const atomic_bool *stop);
-
-#endif

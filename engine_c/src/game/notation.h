@@ -1,7 +1,6 @@
 /* notation.h: moves, turns, refusals and outcomes as text, and a drawing of the board.
  * Input is untrusted; on failure outputs are unchanged. */
-#ifndef NOTATION_H
-#define NOTATION_H
+#pragma once
 
 #include "movegen.h"
 
@@ -23,5 +22,3 @@ const char *notation_reason(Reason reason);    /* few_pieces, … */
 
 /* The board for a terminal, several lines. */
 void notation_draw(const Position *pos, Writer *writer);
-
-#endif

@@ -1,7 +1,6 @@
 /* patterns.h: numbers the states of parts of the board, for a learned evaluation.
  * Knows nothing about weights or search. */
-#ifndef PATTERNS_H
-#define PATTERNS_H
+#pragma once
 
 #include "game/topology.h"
 
@@ -40,5 +39,3 @@ static inline void patterns_find(const Patterns *patterns, Bits own, Bits theirs
     for (int i = 0; i < PATTERN_MAX; i++)
         index[i] = patterns->index[state[i]];
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* position.h: the state of the board under the rules in force, and queries on
  * it. Knows nothing about making moves, search, text or threads. */
-#ifndef POSITION_H
-#define POSITION_H
+#pragma once
 
 #include "rules.h"
 
@@ -203,6 +202,4 @@ static inline void position_forget_mill(Position *pos, Side side)
 
 #ifndef NDEBUG
 bool position_ok(const Position *pos); /* for assert() only */
-#endif
-
 #endif

@@ -1,7 +1,6 @@
 /* rules.h: the rules of play and the named variants, as values and as text.
  * Knows nothing about positions. */
-#ifndef RULES_H
-#define RULES_H
+#pragma once
 
 #include "text.h"
 #include "topology.h"
@@ -83,5 +82,3 @@ void rules_write(const RuleValues *values, Writer *writer);
 bool rules_have_same_values(const RuleValues *values, const RuleValues *others);
 
 void rules_prepare(Rules *rules, const RuleValues *values);
-
-#endif

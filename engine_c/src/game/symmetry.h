@@ -1,6 +1,5 @@
 /* symmetry.h: one hash key for all symmetric images of a position. */
-#ifndef SYMMETRY_H
-#define SYMMETRY_H
+#pragma once
 
 #include "position.h"
 
@@ -16,5 +15,3 @@ PiecePair symmetry_least(const Topology *topology, PiecePair set, int *symmetry)
 
 /* The image of a move; MOVE_NONE is its own image. */
 Move symmetry_image(const Topology *topology, Move move, int symmetry);
-
-#endif

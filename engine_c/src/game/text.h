@@ -1,6 +1,5 @@
 /* text.h: errors, bounded string writing, words and numbers. */
-#ifndef TEXT_H
-#define TEXT_H
+#pragma once
 
 #include "types.h"
 
@@ -43,5 +42,3 @@ bool word_boolean(Word word, const char *name, int *value, Error *error); /* tru
 
 /* Arguments of "%.*s" for at most 40 characters of a word. */
 #define WORD_ARGS(word) ((word).length > 40 ? 40 : (word).length), (word).start
-
-#endif

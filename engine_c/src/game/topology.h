@@ -1,7 +1,6 @@
 /* topology.h: points, lines, neighbours and symmetries of a board. Knows no
  * pieces and no rules. */
-#ifndef TOPOLOGY_H
-#define TOPOLOGY_H
+#pragma once
 
 #include "types.h"
 
@@ -73,5 +72,3 @@ int topology_find(const Topology *topology, const char *name);
 
 /* True for the points that follow a '/' in position text. */
 bool topology_starts_ring(int pt);
-
-#endif

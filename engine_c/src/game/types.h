@@ -1,6 +1,5 @@
 /* types.h: bitboards, sides, encoded moves and turns. */
-#ifndef TYPES_H
-#define TYPES_H
+#pragma once
 
 #include "mill.h"
 
@@ -50,5 +49,3 @@ static inline Move move_remove(int pt) { return (Move)(MOVE_REMOVE << 10 | pt); 
 static inline MoveKind move_kind(Move move) { return (MoveKind)(move >> 10 & 3); }
 static inline int move_from(Move move) { return move >> 5 & 31; }
 static inline int move_to(Move move) { return move & 31; }
-
-#endif

@@ -1,7 +1,6 @@
 /* words.h: eight numbers at once, for sums over the vectors of a network. gcc and
  * clang provide them for every processor. */
-#ifndef WORDS_H
-#define WORDS_H
+#pragma once
 
 #include <stdint.h>
 #include <string.h>
@@ -39,5 +38,3 @@ static inline void words_add_products(Ints4 *sums, const Words8 *words, const in
         (*sums)[i] += (*words)[2 * i] * factors[2 * i] + (*words)[2 * i + 1] * factors[2 * i + 1];
 #endif
 }
-
-#endif

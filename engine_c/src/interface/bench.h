@@ -1,6 +1,5 @@
 /* bench.h: speed of the engine and its node signature. */
-#ifndef BENCH_H
-#define BENCH_H
+#pragma once
 
 #include "engine.h"
 
@@ -11,5 +10,3 @@ enum { BENCH_TICKET = 1 };
 /* Prints a line per position, then the node signature and the speed. The engine must be a new one. The flag together
  * with engine_stop for BENCH_TICKET ends it early; false then. */
 bool bench_run(FILE *out, Engine *engine, const char *networks, const atomic_bool *stop);
-
-#endif

@@ -1,8 +1,7 @@
 /* engine.h: options, transposition table, tablebase and search in one object.
  * One search at a time; engine_stop, engine_ponderhit and engine_info may
  * be called from any thread. */
-#ifndef ENGINE_H
-#define ENGINE_H
+#pragma once
 
 #include "options.h"
 
@@ -31,5 +30,3 @@ bool engine_probe(Engine *engine, const Position *pos, TbResult *result);
 
 /* Static evaluation with the weights of the options. */
 int engine_evaluate(Engine *engine, const Position *pos);
-
-#endif

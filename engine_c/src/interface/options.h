@@ -1,6 +1,5 @@
 /* options.h: the engine options, from options.def. */
-#ifndef OPTIONS_H
-#define OPTIONS_H
+#pragma once
 
 #include "search/cache_key.h"
 #include "search/levels.h"
@@ -39,5 +38,3 @@ bool options_known(Word name);
 
 /* Reads the text of a STRING, which may hold blanks between words; "<empty>" is the empty text, as UCI writes it. */
 bool options_read_text(char text[OPTION_TEXT_MAX], const char *name, const char *value, Error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* uci.h: the UCI protocol, in the mill dialect, over two streams. */
-#ifndef UCI_H
-#define UCI_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -16,5 +15,3 @@ struct Uci *uci_open(FILE *out, const char *tablebase, const char *networks, con
 bool uci_command(struct Uci *uci, const char *line);
 void uci_wait(struct Uci *uci);
 void uci_close(struct Uci *uci); /* stops what goes on */
-
-#endif

@@ -1,6 +1,5 @@
 /* uci_go.h: the jobs that run in the background, `go` and `bench`, and the state they share with uci.c. */
-#ifndef UCI_GO_H
-#define UCI_GO_H
+#pragma once
 
 #include "bench.h"
 
@@ -37,5 +36,3 @@ void uci_bench(Uci *uci, const char *rest);
 /* Wait until the job, if there is one, has printed its last line; uci_stop stops it first. */
 void uci_join(Uci *uci);
 void uci_stop(Uci *uci);
-
-#endif

@@ -1,8 +1,7 @@
 /* book.h: the opening book: exact values of the first positions of a game, up to
  * symmetry, and its file. Knows nothing about search. A book is read-only while
  * several threads use it. */
-#ifndef BOOK_H
-#define BOOK_H
+#pragma once
 
 #include "game/position.h"
 
@@ -30,5 +29,3 @@ bool book_add(Book *book, const Position *pos, int wdl); /* false: no place for 
 /* Finds the positions with a number of pieces placed that a game can reach, one of each symmetric set: the first at
  * `*slot` or later. Begin with 0 and go on with *slot + 1; false: there are no more. */
 bool book_next(const Book *book, int placed, uint32_t *slot, Position *pos);
-
-#endif

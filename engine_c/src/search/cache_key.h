@@ -1,6 +1,5 @@
 /* cache_key.h: the rules and the path that a cached object was made for. */
-#ifndef CACHE_KEY_H
-#define CACHE_KEY_H
+#pragma once
 
 #include "game/rules.h"
 
@@ -22,5 +21,3 @@ static inline bool cache_key_matches(CacheKey *key, const Rules *rules, const ch
     strcpy(key->path, path);
     return false;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* deepening.h: iterative deepening with several threads, within time and nodes.
  * Knows nothing about levels or options. */
-#ifndef DEEPENING_H
-#define DEEPENING_H
+#pragma once
 
 #include "search.h"
 
@@ -12,5 +11,3 @@ void deepening_sort_lines(SearchInfo *info);
 
 /* Returns the best move; MOVE_NONE when the game is over. listener may be NULL. */
 Move deepening_search(const Position *root, const SearchTask *task, const SearchListener *listener, SearchInfo *info);
-
-#endif

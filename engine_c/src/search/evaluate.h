@@ -1,6 +1,5 @@
 /* evaluate.h: static evaluation. Knows nothing about search. */
-#ifndef EVALUATE_H
-#define EVALUATE_H
+#pragma once
 
 #include "features.h"
 #include "network.h"
@@ -51,5 +50,3 @@ void evaluate_use_network(Weights *weights, const Rules *rules, const Network *n
 
 /* In hundredths of a piece for the side to move. The game must not be over. */
 int evaluate(const Position *pos, const Weights *weights);
-
-#endif

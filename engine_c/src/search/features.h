@@ -1,6 +1,5 @@
 /* features.h: mills, open mills and mobility of both sides. */
-#ifndef FEATURES_H
-#define FEATURES_H
+#pragma once
 
 #include "game/position.h"
 
@@ -49,5 +48,3 @@ static inline PiecePair features_completing(const Topology *topology, PiecePair 
     return topology->is_ringed ? features_completing_on_rings(topology, these, those, at)
                                : features_completing_by_lines(topology, these, those, at);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* levels.h: twelve playing strengths and five styles, as tables. */
-#ifndef LEVELS_H
-#define LEVELS_H
+#pragma once
 
 #include "deepening.h"
 
@@ -21,5 +20,3 @@ Style levels_resolve_style(Style style, uint64_t random);
 /* Scales the weights of both sides, and sets the value of a draw, for the side
  * that plays a resolved style. */
 void levels_apply_style(Weights *weights, int *draw_value, Style style, Side side);
-
-#endif

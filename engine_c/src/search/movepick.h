@@ -1,6 +1,5 @@
 /* movepick.h: move ordering: TT move, mills and blocks, killers, history. */
-#ifndef MOVEPICK_H
-#define MOVEPICK_H
+#pragma once
 
 #include "game/movegen.h"
 #include "features.h"
@@ -73,5 +72,3 @@ static inline Move movepick_next(MovePicker *picker, int32_t *score)
     picker->moves[picker->next++] = move;
     return move;
 }
-
-#endif

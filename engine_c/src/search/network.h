@@ -1,7 +1,6 @@
 /* network.h: the learned evaluation of a rule set and its file. Knows nothing
  * about search. A network is read-only once it is read. */
-#ifndef NETWORK_H
-#define NETWORK_H
+#pragma once
 
 #include "game/position.h"
 #include "game/patterns.h"
@@ -80,5 +79,3 @@ void network_input(const Network *network, const Position *pos, NetworkInput *in
 
 /* In hundredths of a piece for the side to move: the log-odds of a win, times 100. */
 int network_value(const Network *network, const Position *pos);
-
-#endif

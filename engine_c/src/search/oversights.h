@@ -1,7 +1,6 @@
 /* oversights.h: what a lower level does not see. People overlook what is far from the last move, or needs more than
  * one move, rather than one move in ten. */
-#ifndef OVERSIGHTS_H
-#define OVERSIGHTS_H
+#pragma once
 
 #include "game/movegen.h"
 
@@ -31,5 +30,3 @@ bool oversights_hide(const Oversights *oversights, const Position *pos, Move mov
 /* The moves of the root that are not overlooked, at least one. A beginner that sees a mill to close sees nothing else.
  * Returns their number. */
 int oversights_filter(const Oversights *oversights, const Position *root, bool is_beginner, Move *moves, int count);
-
-#endif

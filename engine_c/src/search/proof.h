@@ -2,8 +2,7 @@
  * phase: by the opening book, by the tablebase and, while placing, by proof on
  * several threads. Keeps what is proven for the next position. proof_stop and
  * proof_info may be called from any thread. */
-#ifndef PROOF_H
-#define PROOF_H
+#pragma once
 
 #include "proof_search.h"
 
@@ -28,5 +27,3 @@ void proof_stop(Proof *proof, int up_to_ticket);
 
 /* What is proven so far. */
 void proof_info(Proof *proof, ProofInfo *info);
-
-#endif

@@ -2,8 +2,7 @@
  * worth at least a draw, or a win, by a search of all turns down to the
  * tablebase or a limit of nodes or time. Knows nothing about root turns and starts
  * no threads; positions that another thread searches are put off. */
-#ifndef PROOF_SEARCH_H
-#define PROOF_SEARCH_H
+#pragma once
 
 #include "tablebase/tb_probe.h"
 #include "book.h"
@@ -70,5 +69,3 @@ ProofBounds proof_known(const ProofShared *shared, const Position *pos);
 
 /* Adds the counts of a worker to the shared ones. */
 void proof_worker_report(ProofWorker *worker);
-
-#endif

@@ -1,8 +1,7 @@
 /* proof_state.h: a position of the placing phase without pending removals in one
  * number: the pieces, marked points and hands of both sides and the side to
  * move. Symmetric images have the same number. Knows nothing about values. */
-#ifndef PROOF_STATE_H
-#define PROOF_STATE_H
+#pragma once
 
 #include "game/makemove.h"
 #include "tablebase/index.h"
@@ -42,5 +41,3 @@ ProofState proof_state_of(const Position *pos);
 
 /* One of the positions with this number. */
 void proof_state_position(Position *pos, const Rules *rules, ProofState state);
-
-#endif

@@ -1,8 +1,7 @@
 /* proof_table.h: what is proven of placing positions: bounds of their value for
  * the side to move. Shared by all threads without locks; the whole position is
  * stored, so that two never mix. Knows nothing about search. */
-#ifndef PROOF_TABLE_H
-#define PROOF_TABLE_H
+#pragma once
 
 #include "proof_state.h"
 
@@ -31,5 +30,3 @@ ProofEntry proof_table_get(const ProofTable *table, ProofState state);
 void proof_table_add(ProofTable *table, ProofState state, ProofEntry entry, uint64_t nodes);
 
 int proof_table_full(const ProofTable *table); /* per mille in use */
-
-#endif

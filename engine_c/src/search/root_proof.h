@@ -1,8 +1,7 @@
 /* root_proof.h: exact values of root moves while placing, by the opening book and
  * by proof; in every phase how hard turns of equal value are to answer.
  * Used by one thread. */
-#ifndef ROOT_PROOF_H
-#define ROOT_PROOF_H
+#pragma once
 
 #include "deepening.h"
 #include "proof.h"
@@ -41,5 +40,3 @@ void root_proof_end(RootProof *root);
 
 /* Sets the lines whose value is proven; the others stay within what is. */
 void root_proof_mark(RootProof *root, SearchInfo *info);
-
-#endif

@@ -1,7 +1,6 @@
 /* search.h: one thread's search to a given depth. Knows nothing about time
  * management, levels or the interface. */
-#ifndef SEARCH_H
-#define SEARCH_H
+#pragma once
 
 #include "tablebase/tb_probe.h"
 #include "evaluate.h"
@@ -104,5 +103,3 @@ int search_tb_value(const TbResult *result, int ply);
 
 /* Plies to the end of the game, + for a win, - for a loss; 0 if value is an estimate. */
 int search_mate_plies(int value);
-
-#endif

@@ -1,9 +1,6 @@
 /* timer.h: monotonic clock. */
-#ifndef TIMER_H
-#define TIMER_H
+#pragma once
 
 #include <stdint.h>
 
 int64_t timer_now(void); /* milliseconds */
-
-#endif

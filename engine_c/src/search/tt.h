@@ -1,6 +1,5 @@
 /* tt.h: the transposition table, shared by all search threads without locks. */
-#ifndef TT_H
-#define TT_H
+#pragma once
 
 #include "game/types.h"
 
@@ -39,5 +38,3 @@ TTSlot *tt_probe(const TranspositionTable *tt, Key key, TTEntry *entry);
 void tt_store(const TranspositionTable *tt, TTSlot *slot, Key key, TTEntry entry);
 void tt_prefetch(const TranspositionTable *tt, Key key);
 int tt_hashfull(const TranspositionTable *tt); /* per mille of entries written by this search */
-
-#endif

@@ -1,7 +1,6 @@
 /* checksum.h: a 64-bit checksum against damage, in four lanes: fast enough for
  * files of a gigabyte. Bytes may be added in parts of any size. */
-#ifndef CHECKSUM_H
-#define CHECKSUM_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -22,5 +21,3 @@ uint64_t checksum_of(const void *data, uint64_t size);
 /* FNV-1a, for small files and texts. */
 #define FNV1A_START 0xCBF29CE484222325u
 uint64_t fnv1a(uint64_t sum, const void *data, size_t size);
-
-#endif

@@ -1,8 +1,7 @@
 /* index.h: numbers positions without gaps, up to the board's symmetries: one block for
  * each placement of the other side, and one slot in it for each placement of the
  * mover. Knows a board; knows no rules and no values. */
-#ifndef INDEX_H
-#define INDEX_H
+#pragma once
 
 #include "game/patterns.h"
 
@@ -113,5 +112,3 @@ static inline Bits index_next(Bits set)
     const Bits low = set & -set, up = set + low;
     return up | ((set ^ up) / low >> 2);
 }
-
-#endif

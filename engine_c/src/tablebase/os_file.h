@@ -1,7 +1,6 @@
 /* os_file.h: files, folders and the running program, which POSIX and Windows spell
  * differently. Paths are UTF-8; a failed call leaves the reason in errno. */
-#ifndef OS_FILE_H
-#define OS_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -39,5 +38,3 @@ void os_list(const char *folder, void (*visit)(void *context, const char *name, 
 bool os_is_folder(const char *path);
 bool os_exists(const char *path); /* a folder, or a file that can be read */
 bool os_program_path(char *path, size_t size); /* of the running program; false: unknown */
-
-#endif

@@ -1,7 +1,6 @@
 /* tb_coding.h: coding a subspace in few bytes with random access: the parts that
  * encoder and decoder share. Knows nothing about files. */
-#ifndef TB_CODING_H
-#define TB_CODING_H
+#pragma once
 
 #include "game/rules.h"
 #include "tb_network.h"
@@ -205,5 +204,3 @@ void context_input(const Context *context, const TbValue *before, TbNetworkInput
 
 /* The DTW of the nearest slot with that WDL, or DTW_NONE. */
 int context_nearby_dtw(const Context *context, const TbValue *before, TbValue wdl);
-
-#endif

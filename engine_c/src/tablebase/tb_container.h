@@ -3,8 +3,7 @@
  * after the other. Opening reads header and directory only. Every byte is covered
  * by a checksum: those of the payloads are in the directory, that of the directory
  * is in the header, whose checksum therefore identifies the file. Little-endian. */
-#ifndef TB_CONTAINER_H
-#define TB_CONTAINER_H
+#pragma once
 
 #include "tb_file.h"
 
@@ -58,5 +57,3 @@ typedef struct {
 /* The error is that of the first unusable file. A file of other rules is an error if it is the path, and skipped in a folder. */
 void tb_containers_open(TbContainers *containers, const char *path, uint64_t fingerprint, Error *error);
 void tb_containers_close(TbContainers *containers);
-
-#endif

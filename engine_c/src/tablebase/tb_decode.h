@@ -1,6 +1,5 @@
 /* tb_decode.h: values of single slots from the bytes of a coded subspace. */
-#ifndef TB_DECODE_H
-#define TB_DECODE_H
+#pragma once
 
 #include "tb_coding.h"
 
@@ -19,5 +18,3 @@ void tb_decode_close(CodedSubspace *coded);
 /* Without DTW in the bytes, wins and losses have TB_DTW_UNKNOWN. TB_VALUE_NONE: the chunk cannot be read, or no game
  * reaches the position and it is left out. */
 TbValue tb_decode_value(const CodedSubspace *coded, uint64_t slot, ChunkCache *cache);
-
-#endif

@@ -1,8 +1,7 @@
 /* tb_file.h: the file of a subspace, written completely or not at all and
  * checked before use, or its part of a container. Knows neither rules nor what
  * the payload means. */
-#ifndef TB_FILE_H
-#define TB_FILE_H
+#pragma once
 
 #include "game/text.h"
 #include "threadpool.h"
@@ -89,5 +88,3 @@ uint64_t tb_file_stamp(const char *folder, uint64_t fingerprint);
 void tb_file_remove(const char *folder, const TbHeader *header);
 /* Removes what a killed process left of files with this fingerprint. */
 void tb_file_remove_unfinished(const char *folder, uint64_t fingerprint);
-
-#endif

@@ -3,8 +3,7 @@
  * either side can close: each has a vector, the vectors are added, and two dot
  * products with the positive numbers of the sum give the log-odds of two
  * decisions. It computes with integers, so that every machine decodes alike. */
-#ifndef TB_NETWORK_H
-#define TB_NETWORK_H
+#pragma once
 
 #include "game/patterns.h"
 
@@ -63,5 +62,3 @@ void tb_network_sum(const TbNetwork *network, const TbNetworkInput *input, int16
 
 /* The probability that the decision is no, in 1/65536. */
 uint16_t tb_network_probability(const TbNetwork *network, const int16_t sum[TB_HIDDEN], TbDecision decision);
-
-#endif

@@ -3,8 +3,7 @@
  * hand, of both sides together; the side to move has as many as the other, or
  * one more. Like the moving phase, a layer consists of subspaces by the pieces
  * on the board. For the standard placing rules only (Rules.is_placing_plain). */
-#ifndef TB_PLACING_H
-#define TB_PLACING_H
+#pragma once
 
 #include "tb_subspace.h"
 
@@ -39,5 +38,3 @@ static inline bool placing_is_stored(int last_hands, int hands)
 {
     return hands > 5 && hands <= last_hands && hands % 2 == 0;
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* tb_probe.h: the endgame tablebase of a rule set: opening and probing. Knows
  * nothing about building or search. An open tablebase is read-only and may be
  * used by any number of threads. */
-#ifndef TB_PROBE_H
-#define TB_PROBE_H
+#pragma once
 
 #include "game/game.h"
 #include "tb_subspace.h"
@@ -80,5 +79,3 @@ void tb_map(Tablebase *tb);
 /* False: not in the tablebase, since there are pieces in hand or too many on the board. The position must follow the
  * rules of the tablebase; draws by repetition and by the N-move rule are ignored. */
 bool tb_probe(const Tablebase *tb, const Position *pos, TbResult *result);
-
-#endif

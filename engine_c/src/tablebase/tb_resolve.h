@@ -1,8 +1,7 @@
 /* tb_resolve.h: the exact DTW where a tablebase has rounded ones, which are bounds. A
  * search of a few turns ends where the bounds decide, so that a win takes no more
  * turns than with exact DTW. */
-#ifndef TB_RESOLVE_H
-#define TB_RESOLVE_H
+#pragma once
 
 #include "tb_root.h"
 
@@ -12,5 +11,3 @@ bool tb_resolve_probe(const Tablebase *tb, const Position *pos, TbResult *result
 /* Keeps the moves with the smallest DTW of `count` winning moves that have the same bound; returns their number. Other
  * moves are kept as they are. */
 int tb_resolve_moves(const Tablebase *tb, const Position *pos, Move moves[MOVES_MAX], int count);
-
-#endif

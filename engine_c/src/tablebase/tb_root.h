@@ -1,6 +1,5 @@
 /* tb_root.h: choosing among root moves by the tablebase. */
-#ifndef TB_ROOT_H
-#define TB_ROOT_H
+#pragma once
 
 #include "tb_probe.h"
 
@@ -14,5 +13,3 @@ int tb_root_turns(const Tablebase *tb, const Position *pos, Move move, MillTbTur
 /* Keeps the `wanted` best of `count` legal moves, or more if they are all equal, and returns their number. Moves are
  * compared by result, then by the bound of DTW; a single one also sets the most traps. 0: one of them is not in the tablebase. */
 int tb_root_moves(const Tablebase *tb, const Position *pos, Move moves[MOVES_MAX], int count, int wanted);
-
-#endif

@@ -1,7 +1,6 @@
 /* tb_rules.h: the rules that an endgame tablebase depends on. Follows from the
  * terms in game/rules.def; knows nothing of values or files. */
-#ifndef TB_RULES_H
-#define TB_RULES_H
+#pragma once
 
 #include "game/rules.h"
 
@@ -23,5 +22,3 @@ int tb_rules_full_pieces(const RuleValues *values);
 
 /* The fingerprint: a hash of the terms, which are also written as text. */
 uint64_t tb_rules_fingerprint(const Rules *rules, Writer *writer);
-
-#endif

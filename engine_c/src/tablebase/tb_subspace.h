@@ -1,7 +1,6 @@
 /* tb_subspace.h: the state space of a rule set, and its subspaces as files: the
  * values for one number of pieces of either side. Knows nothing about solving. */
-#ifndef TB_SUBSPACE_H
-#define TB_SUBSPACE_H
+#pragma once
 
 #include "tb_container.h"
 #include "tb_decode.h"
@@ -70,5 +69,3 @@ bool tb_subspace_is_better(const TbSubspace *subspace, const TbSubspace *than);
 
 /* Writes solved values as a TB_FILE_VALUES file; overwrites the values. */
 bool tb_subspace_write(const TbSpace *space, const char *folder, int mover, int other, TbValue *values, Error *error);
-
-#endif

@@ -2,8 +2,7 @@
  * their values. Two implementations: one by the engine's move generator, for
  * all rules, and a fast one on sets of points, for rules without extra
  * captures. A test compares them. */
-#ifndef TB_SUCCESSORS_H
-#define TB_SUCCESSORS_H
+#pragma once
 
 #include "game/movegen.h"
 #include "tb_value.h"
@@ -72,5 +71,3 @@ static inline int fast_move_count(const Rules *rules, Bits mover, Bits empty, bo
         count += bits_count(rules->topology.neighbours[bits_first(mover)] & empty);
     return count;
 }
-
-#endif

@@ -2,8 +2,7 @@
  * bits, and arrays of such values. DTW is the distance to win in turns of both
  * sides; a turn is a move with its removals. A side that cannot move has lost
  * in 0. */
-#ifndef TB_VALUE_H
-#define TB_VALUE_H
+#pragma once
 
 #include "index.h"
 
@@ -82,5 +81,3 @@ typedef struct {
     const Index *index;
     const TbArray *array[PIECES_MAX + 1][PIECES_MAX + 1];
 } TbSolved;
-
-#endif

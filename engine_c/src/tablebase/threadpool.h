@@ -1,7 +1,6 @@
 /* threadpool.h: a few threads that run one task together. Knows nothing about
  * the task. */
-#ifndef THREADPOOL_H
-#define THREADPOOL_H
+#pragma once
 
 #include "game/types.h"
 
@@ -39,5 +38,3 @@ static inline void job_advance(const Job *job, uint64_t work)
 {
     atomic_fetch_add_explicit(job->done, work, memory_order_relaxed);
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* retro.h: retrograde analysis of a pair of subspaces, mover-other and other-mover, in
  * memory: first values, then predecessors of decided positions, one DTW at a time;
  * what is left is drawn. Knows nothing about files. */
-#ifndef RETRO_H
-#define RETRO_H
+#pragma once
 
 #include "tablebase/tb_successors.h"
 #include "tablebase/threadpool.h"
@@ -93,5 +92,3 @@ void retro_propagate_apply(void *retro, int worker);   /* updates their predeces
 
 /* The best of all turns that remove a piece. */
 TbValue retro_best_removal(const Retro *retro, Bits mover, Bits other);
-
-#endif

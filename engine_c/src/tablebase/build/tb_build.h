@@ -1,8 +1,7 @@
 /* tb_build.h: builds the tablebase of a rule set in a folder, one pair of
  * subspaces after the other. A stopped or killed build continues with the pairs
  * that are missing. */
-#ifndef TB_BUILD_H
-#define TB_BUILD_H
+#pragma once
 
 #include "game/rules.h"
 
@@ -31,5 +30,3 @@ bool tb_build_run(TbBuild *build, Error *error);
 /* From any thread. */
 void tb_build_stop(TbBuild *build);
 void tb_build_progress(const TbBuild *build, MillTbProgress *progress);
-
-#endif

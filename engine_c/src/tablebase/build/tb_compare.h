@@ -1,7 +1,6 @@
 /* tb_compare.h: compares a tablebase with another one of the same rules, usually
  * a compressed one with uncompressed values. */
-#ifndef TB_COMPARE_H
-#define TB_COMPARE_H
+#pragma once
 
 #include "tablebase/tb_probe.h"
 
@@ -14,5 +13,3 @@ bool tb_compare_samples(const Tablebase *tb, const Tablebase *with, int hands, i
 /* The same for all positions of a subspace up to symmetry, divided into parts. */
 bool tb_compare_part(const Tablebase *tb, const Tablebase *with, int hands, int mover, int other, int part, int parts,
                      MillTbCounts *counts, Error *error);
-
-#endif

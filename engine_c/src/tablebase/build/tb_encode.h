@@ -1,6 +1,5 @@
 /* tb_encode.h: the bytes of a coded subspace from its values. */
-#ifndef TB_ENCODE_H
-#define TB_ENCODE_H
+#pragma once
 
 #include "tablebase/tb_coding.h"
 #include "tablebase/tb_file.h"
@@ -17,5 +16,3 @@ uint64_t tb_encode_estimate(const CodedSubspace *coded, const TbArray *array, co
 /* Encodes a subspace and writes the file that the header describes. */
 bool tb_encode_write(const CodedSubspace *coded, const TbArray *array, TbHeader header, const char *folder, const Job *job,
                      Error *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* tb_fit.h: fits the network of a subspace to a sample of its values. Knows
  * nothing about coded bytes. */
-#ifndef TB_FIT_H
-#define TB_FIT_H
+#pragma once
 
 #include "tablebase/tb_coding.h"
 #include "tablebase/threadpool.h"
@@ -10,5 +9,3 @@
  * number of threads; free it. NULL: stopped or out of memory. */
 TbNetwork *tb_fit(const CodedSubspace *coded, const TbArray *array, const uint32_t *chunks, uint32_t chunk_count,
                   const Job *job);
-
-#endif

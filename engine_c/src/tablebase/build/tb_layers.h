@@ -1,8 +1,7 @@
 /* tb_layers.h: builds the layers of the placing phase in the folder of a solved
  * moving phase, one after the other, and keeps those that are stored. A stopped
  * or killed build continues with the subspaces that are missing. */
-#ifndef TB_LAYERS_H
-#define TB_LAYERS_H
+#pragma once
 
 #include "tb_placing_solve.h"
 
@@ -35,5 +34,3 @@ bool tb_layers_build(TbLayers *layers, const Job *job, Error *error);
 
 /* Removes what was needed on the way. */
 void tb_layers_remove_arrays(const TbLayers *layers);
-
-#endif

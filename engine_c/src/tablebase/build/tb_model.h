@@ -1,7 +1,6 @@
 /* tb_model.h: the probabilities of contexts, from how often each WDL was seen in
  * them. Used by the encoder; knows nothing about chunks. */
-#ifndef TB_MODEL_H
-#define TB_MODEL_H
+#pragma once
 
 #include "tablebase/tb_coding.h"
 
@@ -26,5 +25,3 @@ void model_set(ContextModel *model, CodedSubspace *coded, const ContextCounts *c
 
 /* The bytes of what was counted, coded with the probabilities of the subspace. */
 uint64_t model_estimate(const CodedSubspace *coded, const ContextCounts *counts);
-
-#endif

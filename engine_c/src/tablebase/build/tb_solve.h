@@ -1,7 +1,6 @@
 /* tb_solve.h: solves the smallest endings of a rule set in memory, for play
  * without tablebase files. Takes a fifth of a second for seven pieces. */
-#ifndef TB_SOLVE_H
-#define TB_SOLVE_H
+#pragma once
 
 #include "tablebase/tb_probe.h"
 
@@ -10,5 +9,3 @@ bool tb_solve_covers(const Rules *rules);
 
 /* All endings with up to max_pieces pieces of both sides; NULL: not possible. */
 Tablebase *tb_solve(const Rules *rules, int max_pieces);
-
-#endif

@@ -1,7 +1,6 @@
 /* tb_verify.h: the complete check of a container: structure, checksums, and
  * samples of positions against their successors. */
-#ifndef TB_VERIFY_H
-#define TB_VERIFY_H
+#pragma once
 
 #include "tablebase/tb_probe.h"
 
@@ -17,5 +16,3 @@ bool tb_verify_run(TbVerify *verify, Error *error);
 /* From any thread. */
 void tb_verify_stop(TbVerify *verify);
 void tb_verify_progress(const TbVerify *verify, MillTbProgress *progress);
-
-#endif
