@@ -1,4 +1,3 @@
-/* topology.c: the three boards as data and the tables derived from them. */
 #include "topology.h"
 
 #include <string.h>
@@ -18,10 +17,6 @@ typedef struct {
     LineData lines[LINE_MAX];
     int join_count;
     uint8_t joins[4][2];
-    int swap_count; /* 2 if inner and outer ring can be exchanged */
-    uint8_t rotation[POINT_MAX]; /* a quarter turn clockwise */
-    uint8_t mirror[POINT_MAX]; /* exchanges left and right */
-    uint8_t swap[POINT_MAX];   /* exchanges inner and outer ring */
 } BoardData;
 
 static const BoardData Boards[BOARD_NB] = {
@@ -37,10 +32,6 @@ static const BoardData Boards[BOARD_NB] = {
             { 1, 9, 17, LINE_DIAGONAL }, { 3, 11, 19, LINE_DIAGONAL },
             { 5, 13, 21, LINE_DIAGONAL }, { 7, 15, 23, LINE_DIAGONAL },
         },
-        .swap_count = 2,
-        .rotation = { 2, 3, 4, 5, 6, 7, 0, 1, 10, 11, 12, 13, 14, 15, 8, 9, 18, 19, 20, 21, 22, 23, 16, 17 },
-        .mirror = { 0, 7, 6, 5, 4, 3, 2, 1, 8, 15, 14, 13, 12, 11, 10, 9, 16, 23, 22, 21, 20, 19, 18, 17 },
-        .swap = { 16, 17, 18, 19, 20, 21, 22, 23, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7 },
     },
     [BOARD_16] = {
         .points = "c4d4d3d2c2b2b3b4" "c5e5e3e1c1a1a3a5",
@@ -51,10 +42,6 @@ static const BoardData Boards[BOARD_NB] = {
         },
         .join_count = 4,
         .joins = { { 0, 8 }, { 2, 10 }, { 4, 12 }, { 6, 14 } },
-        .swap_count = 2,
-        .rotation = { 2, 3, 4, 5, 6, 7, 0, 1, 10, 11, 12, 13, 14, 15, 8, 9 },
-        .mirror = { 0, 7, 6, 5, 4, 3, 2, 1, 8, 15, 14, 13, 12, 11, 10, 9 },
-        .swap = { 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7 },
     },
     [BOARD_9] = {
         .points = "b3c3c2c1b1a1a2a3" "b2",
@@ -64,9 +51,6 @@ static const BoardData Boards[BOARD_NB] = {
             { 0, 8, 4, LINE_CROSS }, { 2, 8, 6, LINE_CROSS },
             { 1, 8, 5, LINE_DIAGONAL }, { 3, 8, 7, LINE_DIAGONAL },
         },
-        .swap_count = 1,
-        .rotation = { 2, 3, 4, 5, 6, 7, 0, 1, 8 },
-        .mirror = { 0, 7, 6, 5, 4, 3, 2, 1, 8 },
     },
 };
 
@@ -93,21 +77,20 @@ static void add_line(Topology *topology, const LineData *data)
     join(topology, points[1], points[2]);
 }
 
-/* All combinations of exchanging rings, mirroring and rotating. */
-static void add_symmetries(Topology *topology, const BoardData *data)
+/* Exchanges the inner and the outer ring, then left and right, then makes quarter turns clockwise. */
+static int image_of(const Topology *topology, int pt, bool is_swapped, bool is_mirrored, int quarters)
 {
-    for (int swapped = 0; swapped < data->swap_count; swapped++)
-        for (int mirrored = 0; mirrored < 2; mirrored++)
-            for (int quarters = 0; quarters < 4; quarters++) {
-                uint8_t *image = topology->symmetry[topology->symmetry_count++];
-                for (int pt = 0; pt < topology->point_count; pt++) {
-                    int to = swapped ? data->swap[pt] : pt;
-                    to = mirrored ? data->mirror[to] : to;
-                    for (int i = 0; i < quarters; i++)
-                        to = data->rotation[to];
-                    image[pt] = (uint8_t)to;
-                }
-            }
+    const int rings = topology->point_count / 8, ring = pt / 8, at = is_mirrored ? 8 - pt % 8 : pt;
+
+    return ring == rings ? pt : 8 * (is_swapped ? rings - 1 - ring : ring) + (at + 2 * quarters) % 8; /* or the centre */
+}
+
+static void add_symmetries(Topology *topology)
+{
+    topology->symmetry_count = topology->is_ringed ? 16 : 8;
+    for (int i = 0; i < topology->symmetry_count; i++)
+        for (int pt = 0; pt < topology->point_count; pt++)
+            topology->symmetry[i][pt] = (uint8_t)image_of(topology, pt, i & 8, i & 4, i & 3);
 }
 
 static bool is_inverse(const Topology *topology, int a, int b)
@@ -149,7 +132,7 @@ void topology_build(Topology *topology, BoardId board, bool has_diagonals)
         for (int step = 0; step < STEP_NB; step++)
             if (topology_step(topology, bit(from), (Step)step))
                 topology->step_from[step][bits_first(topology_step(topology, bit(from), (Step)step))] = (uint8_t)from;
-    add_symmetries(topology, data);
+    add_symmetries(topology);
     find_inverses(topology);
 }
 
