@@ -101,7 +101,6 @@ static uint64_t book_sum(const BookHeader *header, const uint8_t *values)
     return fnv1a(fnv1a(FNV1A_START, header, offsetof(BookHeader, sum)), values, header->payload);
 }
 
-/* The header of a file; false: see the error. */
 static bool read_header(int fd, BookHeader *header, Rules *rules, Error *error)
 {
     RuleValues values;
@@ -141,30 +140,20 @@ Book *book_read(const char *path, Error *error)
     return book;
 }
 
-typedef struct {
-    const BookHeader *header;
-    const uint8_t *values;
-} Content;
-
-static bool write_content(void *context, int fd)
-{
-    const Content *content = context;
-    return os_write_all(fd, content->header, sizeof *content->header)
-        && os_write_all(fd, content->values, content->header->payload);
-}
-
 bool book_write(const Book *book, const char *path, Error *error)
 {
     BookHeader header = { .version = BOOK_VERSION, .placed = (uint32_t)book->placed, .payload = book->bytes };
     Writer writer = writer_to(header.rules, sizeof header.rules);
+    OsDraft draft;
 
     memcpy(header.magic, Magic, sizeof Magic);
     rules_write(&book->rules.value, &writer);
     header.sum = book_sum(&header, book->values);
-    return os_write_file(path, write_content, &(Content){ &header, book->values }) || error_set(error, "%s", strerror(errno));
+    const bool is_written = os_draft_begin(&draft, path)
+        && os_draft_end(&draft, os_write_all(draft.fd, &header, sizeof header) && os_write_all(draft.fd, book->values, book->bytes));
+    return is_written || error_set(error, "%s", strerror(errno));
 }
 
-/* The slot of a position; false: it is in no layer. */
 static bool find_slot(const Book *book, const Position *pos, uint32_t *slot)
 {
     const int owned = book->rules.value.PiecesCount;

@@ -70,10 +70,9 @@ bool network_write(Network *network, const char *path, Error *error)
     header->payload = (uint32_t)size;
     header->payload_sum = fnv1a(FNV1A_START, network->stage, size);
     header->header_sum = fnv1a(FNV1A_START, header, offsetof(NetworkHeader, header_sum));
-    FILE *file = fopen(path, "wb");
-    bool is_written = file && fwrite(header, sizeof *header, 1, file) == 1 && fwrite(network->stage, size, 1, file) == 1;
-    if (file)
-        is_written = fclose(file) == 0 && is_written;
+    OsDraft draft;
+    const bool is_written = os_draft_begin(&draft, path)
+        && os_draft_end(&draft, os_write_all(draft.fd, header, sizeof *header) && os_write_all(draft.fd, network->stage, size));
     return is_written || error_set(error, "network: cannot be written");
 }
 

@@ -1,4 +1,3 @@
-/* os_file.c: POSIX first, then Windows. */
 #define _POSIX_C_SOURCE 200809L
 #define _FILE_OFFSET_BITS 64
 
@@ -8,7 +7,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 
-enum { TRANSFER_MAX = 1 << 24, TEMPORARY_MAX = 1100 }; /* bytes of one call, of a path */
+enum { TRANSFER_MAX = 1 << 24 }; /* bytes of one call */
 
 static size_t transfer(size_t size) { return size < TRANSFER_MAX ? size : TRANSFER_MAX; }
 
@@ -307,23 +306,25 @@ bool os_write_all(int fd, const void *data, uint64_t size)
     return true;
 }
 
-bool os_write_file(const char *path, bool (*write)(void *context, int fd), void *context)
+bool os_draft_begin(OsDraft *draft, const char *path)
 {
-    char temporary[TEMPORARY_MAX];
-
-    if (snprintf(temporary, sizeof temporary, "%s" OS_UNFINISHED, path) >= (int)sizeof temporary) {
+    draft->path = path;
+    if (snprintf(draft->unfinished, sizeof draft->unfinished, "%s" OS_UNFINISHED, path) >= (int)sizeof draft->unfinished) {
         errno = ENAMETOOLONG;
         return false;
     }
-    const int fd = create_file(temporary);
-    if (fd < 0)
-        return false;
-    bool is_written = write(context, fd) && sync_file(fd);
-    is_written = os_close(fd) && is_written;
-    if (is_written && replace_file(temporary, path))
+    draft->fd = create_file(draft->unfinished);
+    return draft->fd >= 0;
+}
+
+bool os_draft_end(OsDraft *draft, bool is_written)
+{
+    is_written = is_written && sync_file(draft->fd);
+    is_written = os_close(draft->fd) && is_written;
+    if (is_written && replace_file(draft->unfinished, draft->path))
         return true;
     const int reason = errno;
-    os_remove(temporary);
+    os_remove(draft->unfinished);
     errno = reason;
     return false;
 }

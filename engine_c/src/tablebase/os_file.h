@@ -23,8 +23,15 @@ bool os_write_all(int fd, const void *data, uint64_t size);
 /* Suffix of a file that is being written. */
 #define OS_UNFINISHED ".part"
 
-/* Writes a file by `write`, under another name, and renames it when it is complete and on disk. */
-bool os_write_file(const char *path, bool (*write)(void *context, int fd), void *context);
+/* A file that is written under another name. */
+typedef struct {
+    int fd;
+    const char *path;
+    char unfinished[1100];
+} OsDraft;
+
+bool os_draft_begin(OsDraft *draft, const char *path);
+bool os_draft_end(OsDraft *draft, bool is_written); /* renames it once it is on disk, or deletes it */
 
 void os_sync_folder(const char *folder); /* until its names are on disk, where the system can */
 void os_remove(const char *path);

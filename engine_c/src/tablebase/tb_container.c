@@ -1,4 +1,3 @@
-/* tb_container.c: checks every length before anything is read by it. */
 #include "tb_container.h"
 
 #include "checksum.h"
@@ -26,13 +25,7 @@ static uint64_t directory_size(uint32_t count) { return count * sizeof(TbContain
 
 /* --- writing --- */
 
-typedef struct {
-    const TbContainerHeader *header;
-    const TbContainerEntry *entries;
-    const TbFile *const *files;
-    Error *error; /* has no text if the file cannot be written */
-} Content;
-
+/* False without a text in the error: the file cannot be written. */
 static bool copy_payload(int fd, const TbFile *file, Error *error)
 {
     uint8_t bytes[COPY_BYTES];
@@ -54,23 +47,21 @@ static bool copy_payload(int fd, const TbFile *file, Error *error)
                           (unsigned)file->header.other);
 }
 
-static bool write_content(void *context, int fd)
+static bool write_all(int fd, const TbContainerHeader *header, const TbContainerEntry *entries, const TbFile *const files[],
+                      Error *error)
 {
-    const Content *content = context;
-    const TbContainerHeader *header = content->header;
+    bool is_written = os_write_all(fd, header, sizeof *header) && os_write_all(fd, entries, directory_size(header->count));
 
-    if (!os_write_all(fd, header, sizeof *header) || !os_write_all(fd, content->entries, directory_size(header->count)))
-        return false;
-    for (uint32_t i = 0; i < header->count; i++)
-        if (!copy_payload(fd, content->files[i], content->error))
-            return false;
-    return true;
+    for (uint32_t i = 0; is_written && i < header->count; i++)
+        is_written = copy_payload(fd, files[i], error);
+    return is_written;
 }
 
 bool tb_container_write(const char *path, TbContainerHeader *header, const TbFile *const files[], int count,
                         Error *error)
 {
     TbContainerEntry *entries = calloc((size_t)count, sizeof *entries);
+    OsDraft draft;
 
     if (!entries)
         return error_no_memory(error);
@@ -85,7 +76,8 @@ bool tb_container_write(const char *path, TbContainerHeader *header, const TbFil
     header->directory_sum = checksum_of(entries, directory_size(header->count));
     header->header_sum = header_sum(header);
     *error = (Error){ 0 };
-    const bool is_written = os_write_file(path, write_content, &(Content){ header, entries, files, error });
+    const bool is_written = os_draft_begin(&draft, path)
+        && os_draft_end(&draft, write_all(draft.fd, header, entries, files, error));
     if (!is_written && !error->text[0])
         error_set(error, "%s", strerror(errno));
     free(entries);

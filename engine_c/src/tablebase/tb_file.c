@@ -1,4 +1,3 @@
-/* tb_file.c: writes to a temporary file and renames it; checks everything before use. */
 #include "tb_file.h"
 
 #include "checksum.h"
@@ -49,27 +48,20 @@ static Label label_of(const TbHeader *header)
     return label;
 }
 
-typedef struct {
-    const TbHeader *header;
-    const TbFilePart *parts;
-    int count;
-} Content;
-
-static bool write_content(void *context, int fd)
+static bool write_all(int fd, const TbHeader *header, const TbFilePart *parts, int count)
 {
-    const Content *content = context;
-    bool is_written = os_write_all(fd, content->header, sizeof *content->header);
+    bool is_written = os_write_all(fd, header, sizeof *header);
 
-    for (int i = 0; is_written && i < content->count; i++)
-        is_written = os_write_all(fd, content->parts[i].bytes, content->parts[i].size);
+    for (int i = 0; is_written && i < count; i++)
+        is_written = os_write_all(fd, parts[i].bytes, parts[i].size);
     return is_written;
 }
 
 bool tb_file_write(const char *folder, TbHeader *header, const TbFilePart *parts, int count, Error *error)
 {
-    Content content = { header, parts, count };
     char path[TB_FILE_PATH_MAX];
     Checksum sum = checksum_start();
+    OsDraft draft;
 
     memcpy(header->magic, Magic, sizeof Magic);
     header->version = TB_FILE_VERSION;
@@ -81,7 +73,7 @@ bool tb_file_write(const char *folder, TbHeader *header, const TbFilePart *parts
     header->payload_sum = checksum_end(&sum);
     header->header_sum = header_sum(header);
     return tb_file_path(path, folder, header, error)
-        && (os_write_file(path, write_content, &content)
+        && ((os_draft_begin(&draft, path) && os_draft_end(&draft, write_all(draft.fd, header, parts, count)))
             || error_set(error, "%s: %s", label_of(header).text, strerror(errno)));
 }
 

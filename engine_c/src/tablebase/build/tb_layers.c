@@ -1,4 +1,3 @@
-/* tb_layers.c: the order of layers, their files, and their coding. */
 #include "tb_layers.h"
 
 #include "tb_encode.h"
@@ -74,15 +73,24 @@ uint64_t tb_layers_work_done(const TbLayers *layers, uint64_t job_done)
     return atomic_load(&layers->work_before) + now;
 }
 
+static uint64_t layer_disk(const TbLayers *layers, int hands)
+{
+    uint64_t bytes = 0;
+
+    for (Part part = { hands, 0, 0 }; next_part(layers, &part);)
+        bytes += sizeof(TbHeader) + tb_layer_bytes(index_slots(layers->space->index, part.mover, part.other));
+    return bytes;
+}
+
 /* Two layers are there at a time, beside those that are kept; coding takes one to a fortieth. */
 uint64_t tb_layers_disk(const TbLayers *layers)
 {
     uint64_t most = 0, kept = 0;
 
     for (int hands = 1; hands <= layers->last; hands++) {
-        const uint64_t bytes = placing_disk(layers->space, hands) + (hands > 1 ? placing_disk(layers->space, hands - 1) : 0);
+        const uint64_t bytes = layer_disk(layers, hands) + (hands > 1 ? layer_disk(layers, hands - 1) : 0);
         most = bytes > most ? bytes : most;
-        kept += is_stored(layers, hands) ? placing_disk(layers->space, hands) / (layers->is_coded ? 10 : 1) : 0;
+        kept += is_stored(layers, hands) ? layer_disk(layers, hands) / (layers->is_coded ? 10 : 1) : 0;
     }
     return most + kept;
 }
@@ -91,14 +99,11 @@ uint64_t tb_layers_memory(const TbLayers *layers)
 {
     uint64_t most = 0;
 
-    for (int hands = 1; hands <= layers->last; hands++) {
-        const uint64_t bytes = placing_memory(layers->space, hands);
-        most = bytes > most ? bytes : most;
-    }
-    return most;
+    for (int hands = 1; hands <= layers->last; hands++)
+        for (Part part = { hands, 0, 0 }; next_part(layers, &part);)
+            most = solving_slots(layers, part) > most ? solving_slots(layers, part) : most;
+    return tb_layer_bytes(most);
 }
-
-/* --- building --- */
 
 static TbSubspace *open_part(const TbLayers *layers, TbFileKind kind, Part part, Error *error)
 {

@@ -31,34 +31,6 @@ typedef struct {
     atomic_bool has_failed;         /* out of memory */
 } Solving;
 
-/* --- what a layer takes --- */
-
-uint64_t placing_memory(const TbSpace *space, int hands)
-{
-    uint64_t most = 0;
-
-    for (int mover = 1; mover <= space->index->most; mover++)
-        for (int other = 1; other <= space->index->most; other++)
-            if (placing_has(space, hands, mover, other)) {
-                const uint64_t slots = index_slots(space->index, mover, other) + index_slots(space->index, other, mover);
-                most = slots > most ? slots : most;
-            }
-    return tb_layer_bytes(most);
-}
-
-uint64_t placing_disk(const TbSpace *space, int hands)
-{
-    uint64_t bytes = 0;
-
-    for (int mover = 1; mover <= space->index->most; mover++)
-        for (int other = 1; other <= space->index->most; other++)
-            if (placing_has(space, hands, mover, other))
-                bytes += sizeof(TbHeader) + tb_layer_bytes(index_slots(space->index, mover, other));
-    return bytes;
-}
-
-/* --- the value of a position --- */
-
 /* Finds the blocks that the turns of a mover with these pieces lead to. */
 static void find_targets(const Solving *solving, Bits own, Target targets[POINT_MAX])
 {
@@ -139,8 +111,6 @@ static Wdl best_turn(const Solving *solving, const Target *targets, Bits empty, 
     }
     return best;
 }
-
-/* --- all positions --- */
 
 /* Claims the next blocks up to *end; false when none is left or the job is stopped. */
 static bool claim(Solving *solving, uint32_t blocks, uint32_t *block, uint32_t *end)

@@ -5,10 +5,6 @@
 #include "tablebase/tb_placing.h"
 #include "tablebase/threadpool.h"
 
-/* Bytes of memory to solve the subspaces of a layer, one after the other, and of disk to keep them. */
-uint64_t placing_memory(const TbSpace *space, int hands);
-uint64_t placing_disk(const TbSpace *space, int hands);
-
 /* Solves a subspace of a layer and writes it as TB_FILE_LAYER into the folder, which has the layer with one piece less in
  * hand, or the moving phase. The job counts each slot twice. False: see the error. */
 bool placing_solve(const TbSpace *space, const char *folder, int hands, int mover, int other, const Job *job, Error *error);
