@@ -1,4 +1,3 @@
-/* fen.c: FEN writer and reader. */
 #include "fen.h"
 
 #include <string.h>
@@ -108,7 +107,7 @@ static bool read_board(Reader *reader)
     return true;
 }
 
-/* Reads one of `letters`; the first one is the default at the end of the text. */
+/* The first letter, or `standard`, is the default at the end of the text. */
 static bool read_letter(Reader *reader, const char *field, const char *letters, char *letter)
 {
     const Word word = word_next(&reader->rest);
@@ -119,7 +118,6 @@ static bool read_letter(Reader *reader, const char *field, const char *letters, 
     return true;
 }
 
-/* Reads a number in a range; `standard` is the default at the end of the text. */
 static bool read_number(Reader *reader, const char *field, int64_t least, int64_t most, int64_t standard, int64_t *number)
 {
     const Word word = word_next(&reader->rest);

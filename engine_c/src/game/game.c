@@ -1,4 +1,3 @@
-/* game.c: the history of a game. */
 #include "game.h"
 
 #include <stdlib.h>
@@ -101,7 +100,6 @@ bool game_set_fen(Game *game, const char *text, Error *error)
     return true;
 }
 
-/* Makes a legal move; memory has been reserved. */
 static void advance(Game *game, Move move)
 {
     game->before[game->ply] = game->now;

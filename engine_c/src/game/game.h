@@ -1,5 +1,4 @@
-/* game.h: a game: rules, position and history, with undo and redo. Knows
- * nothing about search, threads or the console. */
+/* game.h: a game: rules, position and history, with undo and redo. */
 #pragma once
 
 #include "fen.h"

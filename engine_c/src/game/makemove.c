@@ -25,7 +25,6 @@ static void end_with_winner(Position *pos, Side winner, Reason reason)
     position_end(pos, winner == WHITE ? OUTCOME_WHITE : OUTCOME_BLACK, reason);
 }
 
-/* Ends the game if a side has too few pieces left. */
 static bool check_piece_count(Position *pos)
 {
     const int least = pos->rules->least_pieces;
@@ -57,7 +56,6 @@ NOINLINE static bool find_remover(Position *pos, Side first)
     return false;
 }
 
-/* StopPlacingWhenTwoEmptySquares applies. */
 static bool reaches_two_empty(const Position *pos)
 {
     return pos->rules->value.StopPlacingWhenTwoEmptySquares && bits_count(position_empty(pos)) <= 2;
@@ -146,7 +144,6 @@ NOINLINE static bool handle_full_board(Position *pos)
     }
 }
 
-/* The side to move has no legal move. */
 NOINLINE static void handle_stalemate(Position *pos)
 {
     const Side us = (Side)pos->stm, them = side_other(us);
@@ -226,7 +223,6 @@ ALWAYS_INLINE void pass_turn(Position *pos, bool is_plain)
         begin_turn(pos);
 }
 
-/* Continues with a pending removal, or begins the next turn. */
 ALWAYS_INLINE void finish_ply(Position *pos, bool is_plain)
 {
     if (continues_removing(pos))
@@ -323,7 +319,7 @@ NOINLINE static int update_mill_memory(Position *pos, int from, int to, bool lea
     return closed && value->OneTimeUseMill ? use_lines(pos, to) : closed;
 }
 
-/* A piece of the side to move has arrived at `to`; from is NO_POINT if placed. */
+/* `from` is NO_POINT if the piece was placed. */
 ALWAYS_INLINE void land(Position *pos, int from, int to, bool leaves_mill, bool is_plain)
 {
     const Rules *rules = pos->rules;

@@ -1,5 +1,4 @@
-/* makemove.h: making and unmaking moves. Knows nothing about search, text or
- * threads. */
+/* makemove.h: making and unmaking moves. */
 #pragma once
 
 #include "position.h"
@@ -7,7 +6,7 @@
 /* Fills in a position without history: these pieces on the board and in hand, `stm` to move. To be completed. */
 void position_set_up(Position *pos, const Rules *rules, PiecePair pieces, int white_hand, int black_hand, Side stm);
 
-/* Sets up the start of a game. */
+/* The start of a game. */
 void position_reset(Position *pos, const Rules *rules);
 
 /* *pos becomes the position after a legal move. *before stays unchanged and
@@ -15,7 +14,6 @@ void position_reset(Position *pos, const Rules *rules);
 void position_make(Position *pos, const Position *before, Move move);
 void position_unmake(Position *pos); /* exact inverse of make */
 
-/* The pieces after a move. */
 PiecePair position_pieces_after(const Position *pos, Move move);
 
 /* Completes a position filled in field by field, `next` included: computes the

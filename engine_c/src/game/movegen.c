@@ -1,4 +1,3 @@
-/* movegen.c: legal moves from bitboards. */
 #include "movegen.h"
 
 /* Slides to neighbours, direction by direction: fewer and longer loops than piece by piece. */
@@ -98,7 +97,6 @@ Refusal movegen_refusal(const Position *pos, Move move)
     return position_may_place(pos) ? refuse_target(pos, move_to(move)) : REFUSAL_HAND_EMPTY;
 }
 
-/* A count under way. */
 typedef struct {
     const atomic_bool *stop; /* or NULL */
     uint64_t leaves;
@@ -106,8 +104,8 @@ typedef struct {
     bool is_stopped;
 } Perft;
 
-/* The flag is read between subtrees of a few plies, which take a millisecond. A count of a tenth of a second is finished
- * in any case, so that a script may end its input behind it. */
+/* The flag is read between subtrees of a few plies, which take a millisecond. A count that takes less than a tenth of a
+ * second is not stopped, so that a script may close the input right after the command. */
 enum { SUBTREE_PLIES = 3, SUBTREE_NODES = 1000, UNSTOPPABLE_NODES = 6 * 1000 * 1000 };
 
 static bool is_stopped(Perft *perft)

@@ -1,4 +1,3 @@
-/* notation.c: moves, names and the drawing of the board. */
 #include "notation.h"
 
 #include <string.h>

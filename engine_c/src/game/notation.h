@@ -20,5 +20,4 @@ const char *notation_refusal_text(Refusal refusal);
 const char *notation_outcome(Outcome outcome); /* none, white, black, draw */
 const char *notation_reason(Reason reason);    /* few_pieces, … */
 
-/* The board for a terminal, several lines. */
 void notation_draw(const Position *pos, Writer *writer);

@@ -1,6 +1,5 @@
 /* patterns.c: three rings of eight points and four sides of nine on the board of
  * 24 points, two rings and four sides of six on that of 16, the whole board of 9.
- *
  * Patterns that a symmetry maps to each other share their states, and so do the
  * images of a state under the symmetries that map the pattern to itself. */
 #include "patterns.h"
@@ -115,7 +114,6 @@ static void add_pattern(Patterns *patterns, const Shape *shape, int first)
     }
 }
 
-/* Adds a shape and its images. */
 static void add_shape(Patterns *patterns, const Topology *topology, Bits known[PATTERN_MAX], int *states, Shape shape)
 {
     const int first = *states, old_count = patterns->count;

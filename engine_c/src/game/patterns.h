@@ -1,5 +1,4 @@
-/* patterns.h: numbers the states of parts of the board, for a learned evaluation.
- * Knows nothing about weights or search. */
+/* patterns.h: numbers the states of parts of the board, for learned evaluations. */
 #pragma once
 
 #include "game/topology.h"
@@ -26,7 +25,7 @@ typedef struct {
 void patterns_build(Patterns *patterns, const Topology *topology);
 
 /* The index of every pattern, seen by the side with the pieces `own`. Lanes past the last pattern get one too, so
- * that the loop has no end to look for. */
+ * that the loop has a fixed length. */
 static inline void patterns_find(const Patterns *patterns, Bits own, Bits theirs, int index[PATTERN_MAX])
 {
     PatternLanes state = patterns->first, others = { 0 };

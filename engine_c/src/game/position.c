@@ -1,4 +1,3 @@
-/* position.c: keys and queries. */
 #include "position.h"
 
 /* Zobrist keys as constants: splitmix64 of n. */
@@ -20,7 +19,6 @@ const PositionKeys Keys = {
 
 static Key mix(Key x) { return RANDOM(x); }
 
-/* On a board of rings. */
 static Bits in_mills_on_rings(const Topology *topology, Bits own)
 {
     const Bits middles = own & topology_step(topology, own, STEP_CLOCKWISE)

@@ -1,5 +1,4 @@
-/* position.h: the state of the board under the rules in force, and queries on
- * it. Knows nothing about making moves, search, text or threads. */
+/* position.h: the state of the board under the rules in force, and queries on it. */
 #pragma once
 
 #include "rules.h"

@@ -1,4 +1,3 @@
-/* rules.c: the tables of rules and variants, and their text. */
 #include "rules.h"
 
 #include <string.h>
@@ -201,7 +200,6 @@ static bool is_plain(const Rules *rules)
         && !rules->has_captures && !rules->has_memory;
 }
 
-/* The board is never full while placing. */
 static bool is_placing_plain(const Rules *rules)
 {
     const RuleValues *value = &rules->value;

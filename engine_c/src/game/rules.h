@@ -1,5 +1,4 @@
-/* rules.h: the rules of play and the named variants, as values and as text.
- * Knows nothing about positions. */
+/* rules.h: the rules of play and the named variants, as values and as text. */
 #pragma once
 
 #include "text.h"
@@ -20,10 +19,9 @@ typedef struct {
 #undef RULE
 } RuleValues;
 
-/* A rule set with derived data. */
+/* A rule set with data derived by rules_prepare. */
 typedef struct {
     RuleValues value;
-    /* Derived by rules_prepare. */
     Topology topology;
     int least_pieces;                            /* a side with fewer has lost */
     int least_quiet;                             /* with fewer quiet plies no game is drawn by them */

@@ -1,4 +1,3 @@
-/* text.c: bounded writing, words and numbers. */
 #include "text.h"
 
 #include <stdarg.h>

@@ -1,5 +1,4 @@
-/* topology.h: points, lines, neighbours and symmetries of a board. Knows no
- * pieces and no rules. */
+/* topology.h: points, lines, neighbours and symmetries of a board. */
 #pragma once
 
 #include "types.h"
@@ -53,7 +52,6 @@ static inline Bits topology_step(const Topology *topology, Bits set, Step step)
     }
 }
 
-/* All neighbours of a set of points. */
 static inline Bits topology_around(const Topology *topology, Bits set)
 {
     Bits around = 0;

@@ -1,4 +1,3 @@
-/* api.c: mill.h on top of game.h, engine.h and the tablebase. */
 #include "mill.h"
 
 #include "engine.h"

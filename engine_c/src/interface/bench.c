@@ -39,7 +39,6 @@ static Game *set_up(const BenchPosition *position)
     return game;
 }
 
-/* Searches one position with an engine that knows nothing of the others. */
 static void search(Engine *engine, const Game *game, const Limits *limits, SearchInfo *info, double *seconds)
 {
     engine_clear(engine);

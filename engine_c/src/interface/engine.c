@@ -1,4 +1,3 @@
-/* engine.c: sets up a search from the options and runs it. */
 #include "engine.h"
 
 #include "tablebase/os_file.h"
@@ -12,9 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Probing a large subspace takes as long as searching a thousand nodes; inside
- * the tree it is done only where it saves more. Endings with flying pieces are too deep for a search;
- * without a tablebase the smallest are solved once they are a removal away. */
+/* Probing a large subspace takes as long as searching a thousand nodes: inside the tree only smaller ones are probed.
+ * Endings with flying pieces are too deep for a search: without a tablebase the smallest are solved one removal before. */
 enum { PROBE_PIECES_MAX = 9, OPEN_TABLEBASES_MAX = 3, SOLVED_PIECES = 7 };
 
 /* A tablebase that stays open when the rules change. */
@@ -29,7 +27,7 @@ struct MillEngine {
     Network *network;          /* NULL: none fits */
     CacheKey network_key;
     Error network_error;
-    bool has_network_note;     /* not said yet */
+    bool has_network_note;     /* not reported yet */
     TranspositionTable *tt;    /* NULL until the first search */
     int tt_megabytes;          /* as requested */
     bool is_tt_used;           /* since it was cleared */
@@ -141,7 +139,6 @@ static void close_deleted(Engine *engine)
     }
 }
 
-/* Finds or opens a tablebase and moves it to the front. */
 static const Tablebase *open_tablebase(Engine *engine, const Rules *rules, uint64_t stamp)
 {
     OpenTablebase found = { .stamp = stamp };
@@ -180,7 +177,6 @@ static const Tablebase *find_tablebase(Engine *engine, const Rules *rules, bool 
     return engine->tb;
 }
 
-/* The network for these rules. */
 static const Network *find_network(Engine *engine, const Rules *rules)
 {
     const char *folder = engine->options.NetworkPath;
@@ -219,7 +215,6 @@ bool engine_probe(Engine *engine, const Position *pos, TbResult *result)
     return tb && !pos->outcome && tb_resolve_probe(tb, pos, result);
 }
 
-/* Replaces values of lines by those of the tablebase. */
 static void probe_lines(const Engine *engine, SearchInfo *info)
 {
     for (int i = 0; i < info->line_count; i++) {
@@ -234,7 +229,6 @@ static void probe_lines(const Engine *engine, SearchInfo *info)
     }
 }
 
-/* Replaces values of lines by proven ones and sorts them again. */
 static void mark_lines(Engine *engine, SearchInfo *info)
 {
     if (engine->searched_tb)
@@ -266,7 +260,6 @@ static void forward_currmove(void *context, int depth, Move move, int number)
         listener->on_currmove(listener->context, depth, move, number);
 }
 
-/* Solves the endings that this position may lead to. */
 static const Tablebase *solve_endings(Engine *engine, const Position *pos)
 {
     const Rules *rules = pos->rules;
@@ -328,8 +321,8 @@ static void probe_root(Engine *engine, const Position *pos, SearchTask *task)
     }
 }
 
-/* At full strength, while placing, proves the values of root moves: a choice before the search, or lines that turn from
- * estimates to proofs during it. In the moving phase the tablebase has them; what is left is the choice. */
+/* At full strength, while placing, proves the values of root moves: before the search to choose among them, or beside it to
+ * replace estimates. In the moving phase the tablebase has them, and only the choice among equal ones is left. */
 static void prove_root(Engine *engine, const Position *pos, SearchTask *task)
 {
     const Limits *limits = &task->limits;
@@ -427,7 +420,7 @@ Move engine_search(Engine *engine, const Game *game, const Limits *limits, const
     const Style style = levels_resolve_style(set, engine->random >> 40);
     levels_apply_style(&weights, &task.draw_value, style, (Side)game->now.stm);
     if (set == STYLE_CHANGEABLE)
-        task.draw_value = 0; /* one that seeks a draw in one move and avoids it in the next gets neither */
+        task.draw_value = 0; /* a style that seeks a draw in one move and avoids it in the next would get neither */
     if (!task.is_beginner)
         evaluate_use_network(&weights, &game->rules, find_network(engine, &game->rules));
     task.weights = &weights;

@@ -15,8 +15,8 @@ void engine_clear(Engine *engine); /* forgets what earlier searches and proofs f
  * the smallest endings, reads the network. */
 void engine_prepare(Engine *engine, const Position *pos);
 
-/* Says once, after the rules or NetworkPath have changed, if a network of other rules or an unusable file is met;
- * false: nothing to say. */
+/* Reports once after a change of rules or NetworkPath that the network is one of other rules or a file is unusable;
+ * false: nothing to report. */
 bool engine_network_note(Engine *engine, const Rules *rules, Writer *writer);
 
 /* listener may be NULL. */

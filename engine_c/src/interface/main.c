@@ -1,4 +1,3 @@
-/* main.c: the program sanmill-uci. */
 #include "options.h"
 #include "tablebase/os_file.h"
 #include "uci.h"

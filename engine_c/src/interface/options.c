@@ -1,4 +1,3 @@
-/* options.c: options by name. */
 #include "options.h"
 
 #include <string.h>

@@ -14,7 +14,6 @@ enum {
     CLOCK_MAX_MS = INT32_MAX
 };
 
-/* What follows `go`. */
 typedef struct {
     Limits limits;
     bool has_clock[SIDE_NB];
@@ -264,7 +263,6 @@ static bool read_searchmove(const Uci *uci, Word word, Limits *limits, Error *er
     return true;
 }
 
-/* Reads a word of `go` and what belongs to it. */
 static bool read_word(const Uci *uci, Word word, const char **rest, GoCommand *go, Error *error)
 {
     const Side side = word.start[0] == 'b' ? BLACK : WHITE;

@@ -27,12 +27,11 @@ typedef struct Uci {
 } Uci;
 
 void uci_error(Uci *uci, const char *where, const Error *error);
-/* Says which network evaluates, if there is something to say. */
 void uci_print_network(Uci *uci);
 
 void uci_go(Uci *uci, const char *rest);
 void uci_ponderhit(Uci *uci, const char *rest);
 void uci_bench(Uci *uci, const char *rest);
-/* Wait until the job, if there is one, has printed its last line; uci_stop stops it first. */
+/* Waits until the job, if any, has printed its last line; uci_stop stops it first. */
 void uci_join(Uci *uci);
 void uci_stop(Uci *uci);

@@ -1,6 +1,5 @@
 /* book.h: the opening book: exact values of the first positions of a game, up to
- * symmetry, and its file. Knows nothing about search. A book is read-only while
- * several threads use it. */
+ * symmetry, and its file. A book is read-only while several threads use it. */
 #pragma once
 
 #include "game/position.h"

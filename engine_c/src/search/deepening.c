@@ -1,4 +1,3 @@
-/* deepening.c: iterative deepening, time management and lazy SMP. */
 #define _POSIX_C_SOURCE 200809L
 #include "deepening.h"
 

@@ -1,5 +1,4 @@
-/* deepening.h: iterative deepening with several threads, within time and nodes.
- * Knows nothing about levels or options. */
+/* deepening.h: iterative deepening with several threads, within time and nodes. */
 #pragma once
 
 #include "search.h"

@@ -1,4 +1,3 @@
-/* evaluate.c: weighted features of White less those of Black, plus material. */
 #include "evaluate.h"
 
 #include "tablebase/tb_rules.h"

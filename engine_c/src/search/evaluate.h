@@ -1,4 +1,4 @@
-/* evaluate.h: static evaluation. Knows nothing about search. */
+/* evaluate.h: static evaluation. */
 #pragma once
 
 #include "features.h"
@@ -40,7 +40,6 @@ void evaluate_default_values(WeightValues *values);
 /* Applies "moving.mill=20 placing.gap=9". On failure *values is unchanged. */
 bool evaluate_read_values(WeightValues *values, const char *changes, Error *error);
 
-/* Gives both sides these weights. */
 void evaluate_set(Weights *weights, const Rules *rules, const WeightValues *values);
 void evaluate_standard(Weights *weights, const Rules *rules);
 

@@ -1,4 +1,3 @@
-/* hash_memory.c: huge pages are asked for where the system has them. */
 #define _DEFAULT_SOURCE /* madvise */
 #include "hash_memory.h"
 

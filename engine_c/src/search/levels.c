@@ -1,4 +1,3 @@
-/* levels.c: the tables of levels and styles. */
 #include "levels.h"
 
 static const struct {

@@ -1,4 +1,3 @@
-/* movepick.c: move scores. */
 #include "movepick.h"
 
 enum {
@@ -86,7 +85,7 @@ void movepick_start(MovePicker *picker, const Position *pos, Move tt_move, const
     picker->count = picker->next = 0;
 }
 
-/* These two return the index of the best move. */
+/* Returns the index of the best move, as does score_moves. */
 static int score_removals(MovePicker *picker)
 {
     int best = picker->next;

@@ -1,5 +1,4 @@
-/* network.h: the learned evaluation of a rule set and its file. Knows nothing
- * about search. A network is read-only once it is read. */
+/* network.h: the learned evaluation of a rule set and its file. A network is read-only once it is read. */
 #pragma once
 
 #include "game/position.h"

@@ -1,5 +1,5 @@
-/* oversights.h: what a lower level does not see. People overlook what is far from the last move, or needs more than
- * one move, rather than one move in ten. */
+/* oversights.h: what a lower level does not see. Like people, it overlooks what is far from the last move or needs more
+ * than one move, rather than every tenth move. */
 #pragma once
 
 #include "game/movegen.h"

@@ -1,5 +1,3 @@
-/* proof.c: lists the turns of a position, and lets threads take the open questions
- * about them one after the other. */
 #include "proof.h"
 
 #include "tablebase/threadpool.h"
@@ -208,7 +206,6 @@ static void answer_questions(void *context, int number)
     free(worker);
 }
 
-/* Searches until no question is open, or stopped. */
 static void search(Proof *proof, const ProofLimits *limits, const atomic_int *stopped_up_to)
 {
     ProofShared *shared = &proof->shared;

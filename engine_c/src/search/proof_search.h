@@ -1,7 +1,6 @@
 /* proof_search.h: proves by one thread whether a position of the placing phase is
  * worth at least a draw, or a win, by a search of all turns down to the
- * tablebase or a limit of nodes or time. Knows nothing about root turns and starts
- * no threads; positions that another thread searches are put off. */
+ * tablebase or a limit of nodes or time. Positions that another thread searches are put off. */
 #pragma once
 
 #include "tablebase/tb_probe.h"
@@ -13,7 +12,7 @@
 
 enum { PROOF_BUSY_MAX = 4096, PROOF_CHILDREN_MAX = 1 << 15 };
 
-/* What all threads share. */
+/* Shared by all threads. */
 typedef struct {
     const Rules *rules;
     const Tablebase *tb;     /* complete for these rules, or with layers in which the search ends */

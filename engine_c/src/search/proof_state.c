@@ -1,4 +1,3 @@
-/* proof_state.c: from positions to numbers and back. */
 #include "proof_state.h"
 
 #include "game/symmetry.h"

@@ -1,6 +1,6 @@
 /* proof_state.h: a position of the placing phase without pending removals in one
  * number: the pieces, marked points and hands of both sides and the side to
- * move. Symmetric images have the same number. Knows nothing about values. */
+ * move. Symmetric images have the same number. */
 #pragma once
 
 #include "game/makemove.h"

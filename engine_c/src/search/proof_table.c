@@ -96,7 +96,6 @@ ProofEntry proof_table_get(const ProofTable *table, ProofState state)
     return (ProofEntry){ ProofUnknown, NO_POINT };
 }
 
-/* The logarithm of the nodes. */
 static uint64_t effort_of(uint64_t nodes) { return nodes ? (uint64_t)(63 - __builtin_clzll(nodes)) & EFFORT_MASK : 0; }
 
 void proof_table_add(ProofTable *table, ProofState state, ProofEntry entry, uint64_t nodes)

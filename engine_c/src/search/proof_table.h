@@ -1,6 +1,6 @@
 /* proof_table.h: what is proven of placing positions: bounds of their value for
- * the side to move. Shared by all threads without locks; the whole position is
- * stored, so that two never mix. Knows nothing about search. */
+ * the side to move. Shared by all threads without locks; entries hold the whole
+ * position, so that no two are mistaken for each other. */
 #pragma once
 
 #include "proof_state.h"

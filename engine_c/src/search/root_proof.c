@@ -1,5 +1,3 @@
-/* root_proof.c: the opening book and the proof of the rules in use, and the choice
- * among proven turns. */
 #include "root_proof.h"
 
 #include "cache_key.h"
@@ -100,7 +98,6 @@ bool root_proof_covers(const RootProof *root, const Position *pos)
     return pos->phase == PHASE_PLACING || (pos->phase == PHASE_MOVING && root->has_moving_phase);
 }
 
-/* True if the task may begin with this move. */
 static bool is_wanted(const Limits *limits, Move move)
 {
     for (int i = 0; i < limits->searchmove_count; i++)

@@ -1,5 +1,4 @@
-/* search.h: one thread's search to a given depth. Knows nothing about time
- * management, levels or the interface. */
+/* search.h: one thread's search to a given depth. */
 #pragma once
 
 #include "tablebase/tb_probe.h"

@@ -1,4 +1,3 @@
-/* timer.c: monotonic clock. */
 #define _POSIX_C_SOURCE 200809L
 #include "timer.h"
 

@@ -1,4 +1,3 @@
-/* checksum.c: multiplies and shifts, eight bytes at a time. */
 #include "checksum.h"
 
 #include <string.h>

@@ -1,4 +1,3 @@
-/* index.c: lookup tables for one board, and the numbering itself. */
 #include "index.h"
 
 #include <stdlib.h>

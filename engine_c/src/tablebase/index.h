@@ -1,6 +1,5 @@
 /* index.h: numbers positions without gaps, up to the board's symmetries: one block for
- * each placement of the other side, and one slot in it for each placement of the
- * mover. Knows a board; knows no rules and no values. */
+ * each placement of the other side, and one slot in it for each placement of the mover. */
 #pragma once
 
 #include "game/patterns.h"

@@ -1,5 +1,4 @@
-/* tb_coding.h: coding a subspace in few bytes with random access: the parts that
- * encoder and decoder share. Knows nothing about files. */
+/* tb_coding.h: compression of a subspace with random access: what encoder and decoder share. */
 #pragma once
 
 #include "game/rules.h"

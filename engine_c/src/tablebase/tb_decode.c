@@ -1,4 +1,3 @@
-/* tb_decode.c: finding and decoding a slot's chunk; a cache of decoded chunks. */
 #include "tb_decode.h"
 
 #include <stdatomic.h>

@@ -1,6 +1,5 @@
 /* tb_file.h: the file of a subspace, written completely or not at all and
- * checked before use, or its part of a container. Knows neither rules nor what
- * the payload means. */
+ * checked before use, or its part of a container. */
 #pragma once
 
 #include "game/text.h"

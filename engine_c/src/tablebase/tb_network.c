@@ -1,4 +1,3 @@
-/* tb_network.c: sums of vectors, and log-odds as probabilities. */
 #include "tb_network.h"
 
 #include "game/words.h"

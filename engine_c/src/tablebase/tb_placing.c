@@ -1,4 +1,3 @@
-/* tb_placing.c: the subspaces of layers, and which layers are stored. */
 #include "tb_placing.h"
 
 static int lost_most(int placed_by_opponent) { return placed_by_opponent > 2 ? placed_by_opponent - 2 : 0; }

@@ -1,4 +1,3 @@
-/* tb_probe.c: the files of a tablebase, and from a position to its slot. */
 #include "tb_probe.h"
 
 #include "tb_placing.h"

@@ -1,6 +1,5 @@
-/* tb_probe.h: the endgame tablebase of a rule set: opening and probing. Knows
- * nothing about building or search. An open tablebase is read-only and may be
- * used by any number of threads. */
+/* tb_probe.h: the endgame tablebase of a rule set: opening and probing. An open tablebase is read-only and may be used by
+ * any number of threads. */
 #pragma once
 
 #include "game/game.h"

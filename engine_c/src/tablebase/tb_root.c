@@ -1,4 +1,3 @@
-/* tb_root.c: the values of successors, and the moves that lead to the best. */
 #include "tb_root.h"
 
 /* Counting traps takes many probes, which are slow in large subspaces. */

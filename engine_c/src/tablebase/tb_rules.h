@@ -1,5 +1,4 @@
-/* tb_rules.h: the rules that an endgame tablebase depends on. Follows from the
- * terms in game/rules.def; knows nothing of values or files. */
+/* tb_rules.h: the rules that an endgame tablebase depends on, by the terms in game/rules.def. */
 #pragma once
 
 #include "game/rules.h"

@@ -1,4 +1,3 @@
-/* tb_subspace.c: opening, reading and writing the files of subspaces. */
 #include "tb_subspace.h"
 
 #include "tb_rules.h"

@@ -1,5 +1,5 @@
 /* tb_subspace.h: the state space of a rule set, and its subspaces as files: the
- * values for one number of pieces of either side. Knows nothing about solving. */
+ * values for one number of pieces of either side. */
 #pragma once
 
 #include "tb_container.h"

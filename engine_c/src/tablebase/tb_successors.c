@@ -1,4 +1,3 @@
-/* tb_successors.c: both implementations, the general one first. */
 #include "tb_successors.h"
 
 #include "tb_rules.h"

@@ -1,4 +1,3 @@
-/* threadpool.c: workers wait for a round to begin and report its end. */
 #include "threadpool.h"
 
 #include <pthread.h>

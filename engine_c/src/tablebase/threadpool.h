@@ -1,5 +1,4 @@
-/* threadpool.h: a few threads that run one task together. Knows nothing about
- * the task. */
+/* threadpool.h: a few threads that run one task together. */
 #pragma once
 
 #include "game/types.h"

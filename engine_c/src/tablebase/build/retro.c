@@ -1,4 +1,3 @@
-/* retro.c: the memory of a pair, its first values, and the loop over the levels. */
 #include "retro.h"
 
 #include <stdlib.h>
@@ -289,7 +288,6 @@ static void queue_clear(RetroQueue *queue, const Retro *retro)
     queue->used = 0;
 }
 
-/* Applies all queued entries, and those that they add at the same level. */
 static void apply_all(Retro *retro)
 {
     while (has_entries(retro)) {

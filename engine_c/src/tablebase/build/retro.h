@@ -1,6 +1,6 @@
 /* retro.h: retrograde analysis of a pair of subspaces, mover-other and other-mover, in
  * memory: first values, then predecessors of decided positions, one DTW at a time;
- * what is left is drawn. Knows nothing about files. */
+ * what is left is drawn. */
 #pragma once
 
 #include "tablebase/tb_successors.h"

@@ -1,4 +1,3 @@
-/* tb_build.c: the order of pairs, the files they need, and their coding. */
 #include "tb_build.h"
 
 #include "retro.h"
@@ -155,7 +154,6 @@ static bool may_lead_to(const TbBuild *build, Pair pair, int mover, int other)
     return false;
 }
 
-/* Opens the subspaces that solving the pair needs and closes the others. */
 static bool open_successors(TbBuild *build, Pair pair, Error *error)
 {
     const int least = build->space.rules.least_pieces, most = build->space.index->most;
@@ -289,7 +287,6 @@ static Pair smaller_of(const TbBuild *build, Pair pair, const Job *job)
     return pairs[sizes[1] < sizes[0]];
 }
 
-/* Codes the smaller subspace of a pair. */
 static bool code_pair(TbBuild *build, Pair pair, const Job *job, Error *error)
 {
     CodedSubspace coded;

@@ -1,4 +1,3 @@
-/* tb_compare.c: value by value, through the same probes as everybody else's. */
 #include "tb_compare.h"
 
 /* A DTW that is stored is exact or rounded up. */

@@ -1,5 +1,4 @@
-/* tb_compare.h: compares a tablebase with another one of the same rules, usually
- * a compressed one with uncompressed values. */
+/* tb_compare.h: compares a tablebase, usually a compressed one, with another of the same rules. */
 #pragma once
 
 #include "tablebase/tb_probe.h"

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What one thread has counted and coded. */
 typedef struct {
     ContextCounts *counts;
     uint64_t total[4];   /* by WDL, without a value last */
@@ -54,7 +53,6 @@ static void pass_dtw(const Encoding *encoding, Worker *worker, RangeEncoder *enc
     }
 }
 
-/* Codes the WDL of a slot. */
 static void encode_wdl(const CodedSubspace *coded, RangeEncoder *encoder, const Context *context, const TbValue *values,
                        uint32_t wdl)
 {

@@ -43,7 +43,6 @@ typedef struct {
     Example examples[BATCH];
 } Fit;
 
-/* A random number for each seed. */
 static uint64_t random_of(uint64_t seed)
 {
     seed = (seed + 0x9E3779B97F4A7C15u) * 0xBF58476D1CE4E5B9u;
@@ -151,7 +150,6 @@ static float error_of(const Fit *fit, TbDecision decision, const float sum[TB_HI
     return is_yes ? no : no - 1;
 }
 
-/* Lists the inputs of an example and returns their number. */
 static int inputs_of(const Fit *fit, const Example *example, int inputs[INPUTS_MAX])
 {
     int count = 0;

@@ -1,5 +1,4 @@
-/* tb_fit.h: fits the network of a subspace to a sample of its values. Knows
- * nothing about coded bytes. */
+/* tb_fit.h: fits the network of a subspace to a sample of its values. */
 #pragma once
 
 #include "tablebase/tb_coding.h"

@@ -1,4 +1,3 @@
-/* tb_model.c: probabilities of contexts and what they cost. */
 #include "tb_model.h"
 
 /* Rarer contexts are not worth probabilities of their own. */

@@ -1,5 +1,4 @@
-/* tb_model.h: the probabilities of contexts, from how often each WDL was seen in
- * them. Used by the encoder; knows nothing about chunks. */
+/* tb_model.h: the probabilities of contexts, from how often each WDL was seen in them. Used by the encoder. */
 #pragma once
 
 #include "tablebase/tb_coding.h"

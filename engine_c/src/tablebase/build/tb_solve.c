@@ -1,4 +1,3 @@
-/* tb_solve.c: the pairs of subspaces in order, each solved from the ones before. */
 #include "tb_solve.h"
 
 #include "retro.h"

@@ -1,4 +1,3 @@
-/* tb_verify.c: reads everything once, then opens the file as a tablebase. */
 #include "tb_verify.h"
 
 #include "tablebase/tb_placing.h"
