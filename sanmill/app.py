@@ -93,7 +93,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self._game_facts: dict[str, str] = {}  # for reports
         self._back_stack: list[Route] = []
         self._last_moves: tuple[object, ...] = ()  # of the board in front
-        self.about = {"version": __version__, "engine": abi.version(), "build": build(), **platform.facts()}
+        self._about = {"version": __version__, "engine": abi.version(), "build": build(), **platform.facts()}
         self.reports = guarded(self.store, (RUN,), lambda: Reports(self.data, self.store, self.facts, vocabulary()))
         self._guard = CrashGuard(self.reports, self.recover)
         if is_guarded:
@@ -118,7 +118,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             say=self.say,
             languages=self.languages,
             themes=self.themes,
-            report=partial(self.reports.add, ENGINE),
+            reports=self.reports,
         )
         self._reconsider = Clock.create_trigger(lambda _: self.controller.reconsider())
         self.feedback = Feedback(ASSETS / "sounds", self.settings, self.say)
@@ -260,14 +260,13 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.nav.show_toast(self.say("report.went_on"), seconds=PROBLEM_SECONDS)
 
     def bring_back(self) -> None:
-        """Restore the files that were set aside, and what they hold."""
-        self.controller.bring_back()
+        """Apply what files hold that were set aside."""
         self.themes.load()
         self._apply_settings()
 
     def facts(self) -> dict[str, str]:
         """Versions, settings and position for reports."""
-        return {**self.about, "language": self.lang, **settings_facts(self.settings), **self._game_facts}
+        return {**self._about, "language": self.lang, **settings_facts(self.settings), **self._game_facts}
 
     def leave(self) -> None:
         """Move to the background, or quit where that is not supported."""

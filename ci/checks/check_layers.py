@@ -33,7 +33,7 @@ PYTHON_ORDER = {
         ports, routes → lesson_plans, intents → effects → feature → features
         → engine_requests, opening_requests, game_series → views → variants → games
         → archive, statistics → share → board → settings → play → review, explorer, lessons, puzzles, tuning, appearance
-        → home → pages → saved_state → controller
+        → home, help → pages → saved_state → controller
     """,
 }
 # Third-party modules and the places that may import them. No others are allowed.

@@ -23,6 +23,7 @@ from sanmill.control.variants.workshop import Workshop
 from sanmill.control.views.types import GameView
 from sanmill.core import settings
 from sanmill.core.progress.statistics import VERSUS, Tally
+from sanmill.core.reports.crash import ENGINE, Reports
 from sanmill.core.settings import Settings
 from sanmill.core.storage.guard import Part, guarded
 from sanmill.core.storage.store import Store, save_words
@@ -55,7 +56,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-PART_FILES = (settings.FILE, *Library.files, *lessons.LessonProgress.files, *Workshop.files, UNDER_WAY)
+PART_FILES = (settings.FILE, *Library.files, *Workshop.files, UNDER_WAY)
 
 
 class Controller:
@@ -76,7 +77,7 @@ class Controller:
         say: Callable[[Text], str],
         languages: Callable[[], Iterable[tuple[str, Text | str]]],
         themes: UserThemes,
-        report: Callable[[str], None],
+        reports: Reports,
     ) -> None:
         self.settings = chosen
         self.store = store
@@ -88,9 +89,10 @@ class Controller:
         self.say = say
         self.languages = languages
         self.themes = themes
+        self.reports = reports
         self.library = Library(store, chosen)
-        self.lesson_progress = lessons.LessonProgress(store)
-        self.engine = EngineRequests(jobs, tablebases, partial(strength.request_options, chosen, tablebases), report)
+        options = partial(strength.request_options, chosen, tablebases)
+        self.engine = EngineRequests(jobs, tablebases, options, partial(reports.add, ENGINE))
         self.openings = OpeningRequests(jobs)
         self.features = Features(self)
         self.workshop = Workshop(self.library, store)
@@ -134,6 +136,11 @@ class Controller:
         return puzzles
 
     @property
+    def lesson_progress(self) -> lessons.LessonProgress:
+        progress: lessons.LessonProgress = self.features["lessons"].progress
+        return progress
+
+    @property
     def results(self) -> Results:
         results: Results = self.features["statistics"]
         return results
@@ -141,7 +148,7 @@ class Controller:
     @property
     def _parts(self) -> tuple[Part, ...]:
         """What is kept in files."""
-        return (self.settings, self.library, self.lesson_progress, *self.features.made)
+        return (self.settings, self.library, *self.features.made)
 
     # For the app.
 
@@ -294,11 +301,6 @@ class Controller:
     def save_words(self, saved: Text) -> Text:
         """The message after saving: ``saved``, or that the content is not on disk."""
         return save_words(self.store, saved)
-
-    @property
-    def has_set_aside(self) -> bool:
-        """Whether a file was set aside, with which the app failed."""
-        return bool(self.store.names_aside())
 
     def bring_back(self) -> None:
         """Restore what was set aside; the game in progress goes to the saved games."""

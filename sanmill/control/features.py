@@ -21,6 +21,7 @@ FEATURES = {  # folder: module and class
     "archive": "archive.feature:Archive",
     "statistics": "statistics.feature:Results",
     "share": "share.feature:Share",
+    "help": "help.feature:Help",
     "settings": "settings.feature:SettingsPages",
 }
 OWNERS = {  # of routes
@@ -32,11 +33,17 @@ OWNERS = {  # of routes
     Kind.MORE: "play",
     Kind.REVIEW: "review",
     Kind.EXPLORER: "explorer",
+    Kind.LEARN: "lessons",
     Kind.PUZZLES: "puzzles",
     Kind.GAMES: "archive",
     Kind.SAVE_GAME: "archive",
     Kind.STATISTICS: "statistics",
     Kind.SHARE: "share",
+    Kind.HELP: "help",
+    Kind.ABOUT: "help",
+    Kind.LICENSE: "help",
+    Kind.LICENSE_TEXT: "help",
+    Kind.REPORT: "help",
 }
 
 

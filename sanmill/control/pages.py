@@ -11,14 +11,13 @@ from sanmill.control.variants.library import Library
 from sanmill.control.variants.tablebases import TablebaseView
 from sanmill.control.variants.trial import Trials, TrialView
 from sanmill.control.variants.workshop import Workshop, WorkshopView
-from sanmill.control.views.types import LessonView, RulesView, VariantsView
+from sanmill.control.views.types import RulesView, VariantsView
 from sanmill.core.game.user_variants import UserVariant, split
 from sanmill.core.settings import Settings
 from sanmill.core.storage.guard import Part, Result, guarded
 from sanmill.core.storage.store import Store
 from sanmill.core.text.i18n import Text
 
-from .lesson_plans import FIRST, LESSONS, LessonProgress
 from .ports import Tablebases
 from .variants import rule_set, tablebases
 
@@ -27,7 +26,6 @@ class PageSources(Protocol):
     """What the views are built from; the controller has it."""
 
     library: Library
-    lesson_progress: LessonProgress
     settings: Settings
     tablebases: Tablebases
     trials: Trials
@@ -50,12 +48,6 @@ class Pages:
     def title_of(self, rules: str) -> Text:
         library = self._sources.library
         return self._shown(library, lambda: library.title(rules))
-
-    def lessons(self) -> tuple[LessonView, ...]:
-        progress = self._sources.lesson_progress
-        return self._shown(
-            progress, lambda: tuple(LessonView(plan.name, plan.title, plan in progress) for plan in (FIRST, *LESSONS))
-        )
 
     def tablebase(self, rules: str) -> TablebaseView:
         return tablebases.view_of(self._sources.tablebases, rules, self.title_of)

@@ -10,7 +10,6 @@ from kivy.app import App
 
 from sanmill.control.controller import Controller
 from sanmill.control.intents import Intent
-from sanmill.core.reports.crash import Reports
 from sanmill.core.settings import Settings
 from sanmill.core.text.i18n import Text
 from sanmill.core.themes import BoardTheme, Palette
@@ -40,13 +39,11 @@ class AppPort(Protocol):
     has_motion: bool
     tablebase_news: int
 
-    about: dict[str, str]
     assets: Path
     controller: Controller
     feedback: Feedback
     files: Files
     nav: Nav
-    reports: Reports
     settings: Settings
     themes: UserThemes
 
@@ -59,7 +56,6 @@ class AppPort(Protocol):
     def refresh_theme(self) -> None: ...
     def bring_back(self) -> None: ...
     def leave(self) -> None: ...
-    def facts(self) -> dict[str, str]: ...
     def languages(self) -> list[tuple[str, Text | str]]: ...
     def theme_choices(self) -> list[tuple[str, str]]: ...
     def max_level(self, variant: str, _news: int) -> int: ...

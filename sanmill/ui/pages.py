@@ -26,7 +26,7 @@ CLASSES: dict[Kind, str] = {
     Kind.RULE_CHECK: "variants.screen:RuleCheckPage",
     Kind.WORKSHOP: "variants.workshop:WorkshopPage",
     Kind.PERFECT: "variants.perfect:PerfectPage",
-    Kind.LEARN: "help.screen:LearnPage",
+    Kind.LEARN: "lessons.screen:LearnPage",
     Kind.HELP: "help.screen:HelpPage",
     Kind.ABOUT: "help.about:AboutPage",
     Kind.LICENSE: "help.about:LicensePage",

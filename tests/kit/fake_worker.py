@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 from datetime import date
 from functools import partial
+from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, BinaryIO
 
@@ -17,6 +18,7 @@ from sanmill.control.intents import Open
 from sanmill.control.routes import HOME, PLAY, Route
 from sanmill.control.views.types import GameView
 from sanmill.core.game.move import Move
+from sanmill.core.reports.crash import Reports
 from sanmill.core.settings import Settings
 from sanmill.core.storage.store import T
 from sanmill.core.storage.stored import SchemaError, Stored
@@ -222,6 +224,34 @@ class FakeTablebases:
         self.wanted.append("drop")
 
 
+class FakeReports(Reports):
+    """Keeps reports in memory."""
+
+    def __init__(self) -> None:
+        self.traces: list[str] = []
+        self.facts = lambda: {"version": "1.0", "engine": "1.0", "language": "en"}
+        self.is_seen = False
+
+    def add(self, kind: str, trace: str) -> None:
+        self.traces.append(trace)
+
+    def on_request(self) -> str:
+        return "on request"
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        return tuple(map(Path, self.traces))
+
+    def text(self) -> str:
+        return "\n".join(self.traces)
+
+    def mark_seen(self) -> None:
+        self.is_seen = True
+
+    def delete(self) -> None:
+        self.traces.clear()
+
+
 class Bench:
     """A controller with fake jobs, clock, store and tablebases."""
 
@@ -235,10 +265,11 @@ class Bench:
         self.tablebases = FakeTablebases()
         self.day = date(2026, 11, 16)
         self.views: list[GameView] = []
+        self._shown: dict[Route, Any] = {}
         self.told: list[Effect] = []
         self.back_stack: list[Route] = [HOME, PLAY]
         self.posted: list[Callable[[], Any]] = []
-        self.reports: list[str] = []
+        self.reports = FakeReports()
         self.controller = Controller(
             self.jobs,
             self.store,
@@ -252,11 +283,12 @@ class Bench:
             say=lambda words: words.key,
             languages=lambda: [("system", text("setting.app.language.system")), ("de", "Deutsch")],
             themes=UserThemes(self.store),
-            report=self.reports.append,
+            reports=self.reports,
         )
         self.controller.show_restored(partial(self.controller.navigate, tuple(self.back_stack), ()))
 
-    def _show(self, _route: Route, view: Any) -> None:
+    def _show(self, route: Route, view: Any) -> None:
+        self._shown[route] = view
         if isinstance(view, GameView):
             self.views.append(view)
 
@@ -272,6 +304,15 @@ class Bench:
         )
         self.back_stack.append(route)
         self.controller.navigate(tuple(self.back_stack), ())
+
+    def show(self, route: Route) -> Any:
+        """Open a page and return its view."""
+        self.go(route)
+        return self.shown(route)
+
+    def shown(self, route: Route) -> Any:
+        """The last view of a page."""
+        return self._shown[route]
 
     @property
     def view(self) -> GameView:

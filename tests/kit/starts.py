@@ -59,7 +59,7 @@ def start(folder: Path) -> Started:
         say=kit.say,
         languages=list,
         themes=themes,
-        report=lambda _: None,
+        reports=reports,
     )
     kit.serve(controller)
     controller.show_restored(partial(controller.navigate, (HOME, PLAY), ()))

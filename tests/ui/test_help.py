@@ -10,6 +10,7 @@ from sanmill import __version__
 from sanmill.control.lesson_plans import FIRST, LESSONS
 from sanmill.core import publisher, settings
 from sanmill.core.licences import read_works
+from sanmill.core.resources import ASSETS
 from sanmill.ui.widgets.long_text import wrap
 from tests.kit.driver import Driver
 
@@ -101,7 +102,7 @@ def test_licences_can_be_read_to_their_end(driver: Driver) -> None:
     driver.press("Licences")
     page = driver.app.nav.screens.current_screen
     driver.until(lambda: page.ids.content.children)
-    works = read_works(driver.app.assets)
+    works = read_works(ASSETS)
     assert [tap.label for tap in driver.taps() if hasattr(tap, "detail")] == [work.name for work in works]
     driver.press("Python")
     page = driver.app.nav.screens.current_screen

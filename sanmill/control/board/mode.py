@@ -29,11 +29,12 @@ class ModeContext(Protocol):
     settings: Settings
     library: Library
     clock: Clock
-    lesson_progress: LessonProgress
     engine: EngineRequests
     openings: OpeningRequests
     tablebases: Tablebases
 
+    @property
+    def lesson_progress(self) -> LessonProgress: ...
     @property
     def results(self) -> Results: ...
 

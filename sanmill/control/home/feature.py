@@ -20,8 +20,8 @@ from .view import HomeView
 class HomeContext(Context, Protocol):
     """What the home screen needs of the controller."""
 
-    lesson_progress: LessonProgress
-
+    @property
+    def lesson_progress(self) -> LessonProgress: ...
     @property
     def puzzles(self) -> Puzzles: ...
     @property

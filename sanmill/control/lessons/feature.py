@@ -1,4 +1,4 @@
-"""The lessons: starting one."""
+"""The lessons: the list of them, which were completed, starting one."""
 
 from __future__ import annotations
 
@@ -7,17 +7,21 @@ from typing import Protocol
 from sanmill.control.board.mode import Mode, ModeContext
 from sanmill.control.effects import Effect, Go
 from sanmill.control.feature import Feature
-from sanmill.control.lesson_plans import BY_NAME
-from sanmill.control.routes import PLAY
+from sanmill.control.lesson_plans import BY_NAME, LessonProgress
+from sanmill.control.routes import PLAY, Route
+from sanmill.control.views.types import LessonView
 from sanmill.core.storage.store import Store
 
 from . import mode as lesson
 from .intents import StartLesson
 from .mode import QUESTION, Lesson
+from .view import lesson_views
 
 
 class LessonsContext(ModeContext, Protocol):
     """What the lessons need of the controller."""
+
+    store: Store
 
     def enter(self, mode: Mode) -> None:
         """Put a mode on the board."""
@@ -29,10 +33,19 @@ class LessonsContext(ModeContext, Protocol):
 class Lessons(Feature):
     """Puts a lesson on the board."""
 
+    files = LessonProgress.files
+
     def __init__(self, context: LessonsContext) -> None:
         super().__init__()
         self._context = context
+        self.progress = LessonProgress(context.store)
         self.handlers = {StartLesson: self._start}
+
+    def load(self) -> None:
+        self.progress.load()
+
+    def view(self, route: Route) -> tuple[LessonView, ...]:
+        return lesson_views(self.progress)
 
     def _start(self, intent: StartLesson) -> None:
         self._context.enter(Lesson(self._context, BY_NAME[intent.name]))

@@ -84,7 +84,7 @@ class Reports:
     def __init__(self, folder: Path, store: FileStore, facts: Callable[[], Facts], words: Collection[str] = ()) -> None:
         self._folder = folder / FOLDER
         self._store = store
-        self._facts = facts
+        self.facts = facts
         self._words = words
         self._lock = threading.Lock()
         self._known: set[str] = set()  # signatures; a repeated failure is reported once
@@ -149,7 +149,7 @@ class Reports:
 
     def save_state(self, *, is_running: bool = True) -> None:
         """Store the facts, and whether the app is in the foreground."""
-        self._save(facts={**self._facts()}, is_running=is_running)
+        self._save(facts={**self.facts()}, is_running=is_running)
 
     def _save(self, **changes: Any) -> None:
         self._run = replace(self._run, **changes)
@@ -180,7 +180,7 @@ class Reports:
         except OSError:
             return False
         if trace.strip():
-            facts: Facts = self._run.facts or self._facts()
+            facts: Facts = self._run.facts or self.facts()
             if facts.get("build") != build():
                 steps = [breadcrumbs.without_words(step) for step in steps]
             self._write(NATIVE, compose(NATIVE, facts, steps, crash_trace.filtered(trace.strip())))
@@ -206,7 +206,7 @@ class Reports:
         return self._compose(ASKED, "")
 
     def _compose(self, kind: str, trace: str) -> str:
-        facts = dict(self._facts())
+        facts = dict(self.facts())
         if self._was_killed:
             facts["the run before"] = "was cut off"
         return compose(kind, facts, self.breadcrumbs.lines(), trace)

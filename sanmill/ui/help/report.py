@@ -2,60 +2,58 @@
 
 from __future__ import annotations
 
-from sanmill.core import publisher
+from functools import partial
+
+from sanmill.control.help.intents import DeleteReports, RestoreFiles
+from sanmill.control.help.view import ReportView
 from sanmill.ui import platform, questions
 from sanmill.ui.widgets.action_bar import Command
 from sanmill.ui.widgets.base import load_kv
 
 from .text import TextPage
 
+FILE_NAME = "sanmill-report.txt"
+
 
 class ReportPage(TextPage):
     """Shows the saved reports, or a new diagnostic one; nothing is sent automatically."""
 
-    def fill(self) -> None:
-        reports, say = self.app.reports, self.app.say
-        has_any = bool(reports.files)
-        address = publisher.REPORT_ADDRESS
-        reason = say("report.kept" if has_any else "report.fresh")
-        self.note = f"{reason} {say('report.by_mail', address=address) if address else say('report.no_address')}"
-        self.text = reports.text() if has_any else reports.on_request()
+    def show(self, view: ReportView) -> None:
+        say, files = self.app.say, self.app.files
+        self._view = view
+        self.note, self.text = " ".join(map(say, view.note)), view.text
         buttons = [
             Command("mail", say("report.send"), self.send)
-            if address
-            else Command("share", say("text.share"), lambda: self.app.files.share(self.text)),
-            Command("content_copy", say("text.copy"), lambda: self.app.files.copy(self.text)),
-            Command("save", say("text.save"), lambda: self.app.files.save("sanmill-report.txt", self.text)),
+            if view.address
+            else Command("share", say("text.share"), partial(files.share, view.text)),
+            Command("content_copy", say("text.copy"), partial(files.copy, view.text)),
+            Command("save", say("text.save"), partial(files.save, FILE_NAME, view.text)),
         ]
-        if self.app.controller.has_set_aside:
-            buttons.append(Command("undo", say("report.bring_back"), self.bring_back))
-        if has_any:
+        if view.has_set_aside:
+            buttons.append(Command("undo", say("report.bring_back"), self.restore))
+        if view.is_stored:
             buttons.append(Command("delete", say("report.delete"), self.delete, is_destructive=True))
         self.set_foot(*buttons)
-        reports.mark_seen()
 
     def send(self) -> None:
         """Open a mail draft; then offer to delete the report."""
-        platform.mail(publisher.REPORT_ADDRESS, self.app.say("report.subject"), self.text, self.draft_opened)
+        platform.mail(self._view.address, self.app.say("report.subject"), self.text, self.draft_opened)
 
     def draft_opened(self, is_open: bool) -> None:
         """A mail app has taken the draft or none has; the user may have left the page."""
         if not is_open:
             self.app.nav.show_toast(self.app.say("report.no_mail"))
-        elif self.app.reports.files and self.app.nav.page is self:
+        elif self._view.is_stored and self.app.nav.page is self:
             self.nav.confirm(questions.DELETE_REPORT, self.delete)
 
-    def bring_back(self) -> None:
-        """Restore what was set aside."""
+    def restore(self) -> None:
+        self.app.send(RestoreFiles())
         self.app.bring_back()
-        self.fill()
-        self.app.nav.show_toast(self.app.say("report.brought_back"))
 
     def delete(self) -> None:
-        self.app.reports.delete()
         self.nav.close_sheets()
         self.nav.back()
-        self.app.nav.show_toast(self.app.say("report.deleted"))
+        self.app.send(DeleteReports())
 
 
 load_kv(__file__)

@@ -10,7 +10,7 @@ from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets.action_bar import ActionRow
 from sanmill.ui.widgets.base import load_kv
 from sanmill.ui.widgets.long_text import LongText
-from sanmill.ui.widgets.page import PulledPage
+from sanmill.ui.widgets.page import Page
 
 
 class TextBody(BoxLayout):
@@ -23,7 +23,7 @@ class TextActions(ActionRow):
     """Actions on the text."""
 
 
-class TextPage(PulledPage):
+class TextPage(Page):
     """Replaces the usual content by a ``LongText``."""
 
     foot_class = TextActions

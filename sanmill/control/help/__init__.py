@@ -1,0 +1,1 @@
+"""Help, About, licences and reports."""

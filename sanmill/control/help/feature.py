@@ -1,0 +1,68 @@
+"""Help, About, licences and reports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from sanmill.control.effects import Toast
+from sanmill.control.feature import Context, Feature
+from sanmill.control.games import new_game
+from sanmill.control.routes import Kind, Route
+from sanmill.core.licences import read_works
+from sanmill.core.reports.crash import Reports
+from sanmill.core.resources import ASSETS
+from sanmill.core.text.i18n import text
+
+from .intents import DeleteReports, RestoreFiles
+from .view import HelpView, about_view, licence_view, report_view
+
+
+class HelpContext(Context, Protocol):
+    """What help needs of the controller."""
+
+    reports: Reports
+
+    def bring_back(self) -> None:
+        """Restore the files that were set aside, and what they hold."""
+
+
+class Help(Feature):
+    """Builds a view when its route appears, and keeps it: a report tells the time, licences are read from files."""
+
+    def __init__(self, context: HelpContext) -> None:
+        super().__init__()
+        self._context = context
+        self._kept: dict[Route, Any] = {}
+        self._views: dict[Kind, Callable[[Route], Any]] = {
+            Kind.HELP: lambda _: self._help(),
+            Kind.ABOUT: lambda _: about_view(context.reports.facts()),
+            Kind.LICENSE: lambda _: read_works(ASSETS),
+            Kind.LICENSE_TEXT: lambda route: licence_view(route.subject),
+            Kind.REPORT: lambda _: report_view(context.reports, bool(context.store.names_aside())),
+        }
+        self.handlers = {DeleteReports: lambda _: self._delete(), RestoreFiles: lambda _: self._restore()}
+
+    def appear(self, route: Route) -> None:
+        self._kept.pop(route, None)
+        if route.kind is Kind.REPORT:
+            self._context.reports.mark_seen()
+
+    def view(self, route: Route) -> Any:
+        if route not in self._kept:
+            self._kept[route] = self._views[route.kind](route)
+        return self._kept[route]
+
+    def _help(self) -> HelpView:
+        chosen = self._context.settings
+        return HelpView(new_game.chosen_variant(chosen), self._context.title_of(new_game.chosen_rules(chosen)))
+
+    def _delete(self) -> None:
+        self._context.reports.delete()
+        self._kept.clear()
+        self._context.tell(Toast((text("report.deleted"),)))
+
+    def _restore(self) -> None:
+        self._context.bring_back()
+        self._kept.clear()
+        self._context.tell(Toast((text("report.brought_back"),)))
