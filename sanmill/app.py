@@ -19,10 +19,10 @@ from kivy.config import Config
 from kivy.properties import ListProperty, NumericProperty, StringProperty
 
 from . import __version__
-from .control import features, intents
+from .control import features
 from .control.controller import PART_FILES, Controller
 from .control.games import new_game
-from .control.intents import Intent
+from .control.intents import Intent, Open
 from .control.routes import BOARDS, HOME, PLAY, Kind, Route
 from .control.saved_state import GAME, MODE_FILES, STATE, STATE_FILE, State
 from .control.variants import rule_set
@@ -281,14 +281,10 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
     def send(self, intent: Intent) -> None:
         """Carry out an intent: open a route, or let the controller handle it."""
         self.reports.breadcrumbs.note(describe(intent))
-        if isinstance(intent, intents.Open):
+        if isinstance(intent, Open):
             self.nav.open(intent.route)
         else:
             self.controller.handle(intent)
-
-    def rematch(self) -> None:
-        self.nav.close_sheets()
-        self.send(intents.Rematch())
 
     def _post(self, call: Callable[[], None]) -> None:
         """Run a call on the UI thread."""

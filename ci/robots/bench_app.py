@@ -90,7 +90,7 @@ def middle_and_worst(seconds: list[float]) -> str:
 
 def play_at_random(driver: Any, chance: random.Random) -> None:
     """Play a random game; widgets follow every move, only the end is drawn."""
-    from sanmill.control import intents
+    from sanmill.control.board import intents
     from sanmill.control.play import intents as play_intents
 
     driver.app.send(play_intents.StartTwoPlayers())

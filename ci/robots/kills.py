@@ -30,7 +30,7 @@ from kivy.app import App
 from kivy.clock import Clock
 from sanmill import app
 from sanmill.control.play.intents import StartTwoPlayers, StartVersus
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.core import settings
 from sanmill.core.game.move import Move
 

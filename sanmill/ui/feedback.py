@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.control.views import cues
 from sanmill.control.views.cues import Cue
 from sanmill.control.views.types import GameView

@@ -9,7 +9,7 @@ from typing import Any
 from kivy.metrics import dp
 from kivy.uix.behaviors import FocusBehavior
 
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.control.routes import PLAY
 from sanmill.ui.board.widget import BoardWidget
 from sanmill.ui.help.text import TextPage

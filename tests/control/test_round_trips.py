@@ -15,10 +15,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sanmill.control import intents
 from sanmill.control.archive import opening_index
 from sanmill.control.archive.game_files import open_game, retitled, session_of, stored_game
 from sanmill.control.archive.importing import read_games
+from sanmill.control.board import intents
 from sanmill.control.explorer import mode as explorer
 from sanmill.control.games import session_file
 from sanmill.control.games.game_info import Player, clean_title

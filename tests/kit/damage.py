@@ -9,8 +9,8 @@ import random
 from pathlib import Path
 from typing import Any
 
-from sanmill.control import intents
 from sanmill.control.archive.game_files import stored_game
+from sanmill.control.board import intents
 from sanmill.control.games import session_file
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sanmill.control import intents
+from sanmill.control.board import intents
+from sanmill.control.explorer.intents import ExploreMove, ExploreRules
 from sanmill.control.games.game_info import RESIGNED, Player, Termination
 from sanmill.control.games.session import Session
+from sanmill.control.intents import Intent
 from sanmill.core.game.model import Side
 from tests.kit.driver import Driver
 from tests.kit.play_scenes import opening
@@ -36,7 +38,7 @@ def save_games(driver: Driver) -> None:
     driver.app.controller.archive.flush(60)
 
 
-def explorer_at(moves: str, *then: intents.Intent, has_games: bool = True) -> Callable[[Driver], None]:
+def explorer_at(moves: str, *then: Intent, has_games: bool = True) -> Callable[[Driver], None]:
     """The page after some moves, when everything about the position is known."""
 
     def show(driver: Driver) -> None:
@@ -46,7 +48,7 @@ def explorer_at(moves: str, *then: intents.Intent, has_games: bool = True) -> Ca
         driver.go("home")
         driver.open("explorer")
         mode: Any = driver.app.controller.mode
-        driver.send(intents.ExploreRules(NINE), intents.JumpTo(0), *map(intents.ExploreMove, moves.split()), *then)
+        driver.send(ExploreRules(NINE), intents.JumpTo(0), *map(ExploreMove, moves.split()), *then)
         driver.until(lambda: not mode.values.is_open or is_known(mode))
 
     return show
@@ -71,6 +73,6 @@ EXPLORER_SCENES: dict[str, Callable[[Driver], None]] = {
     "explorer_mill": explorer_at("d6 f4 d7 b2 d5"),
     "explorer_refused": explorer_at("d6 f4", intents.TapPoint("d6")),
     "explorer_end": explorer_at(PLACING),
-    "explorer_variant": explorer_at("", intents.ExploreRules("six_mens_morris")),
+    "explorer_variant": explorer_at("", ExploreRules("six_mens_morris")),
     "explorer_sheet": explorer_sheet,
 }

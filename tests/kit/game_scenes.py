@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from sanmill.control import intents
 from sanmill.control.archive import intents as archive_intents
 from sanmill.control.archive.feature import outcome_of
 from sanmill.control.archive.importing import read_games
 from sanmill.control.archive.view import ImportProgress, ImportView, SavedGame
+from sanmill.control.board import intents
 from sanmill.control.games.game_info import RESIGNED, Player, Termination
 from sanmill.control.games.session import Session
 from sanmill.core.game.model import Side

@@ -11,7 +11,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.lesson_plans import FIRST

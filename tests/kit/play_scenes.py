@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.lessons.intents import StartLesson
-from sanmill.control.play.intents import StartSetUp, StartWatch
+from sanmill.control.play.intents import ChangeHand, Check, StartSetUp, StartWatch
+from sanmill.control.review.intents import PlayBest
 from sanmill.control.review.mode import Review
 from sanmill.core import settings
 from sanmill.core.game.model import Side
@@ -121,7 +122,7 @@ def best_move(driver: Driver) -> None:
     is_in_front = driver.front == "review" and driver.view.review and driver.view.review.progress >= 1
     if not (is_in_front and isinstance(mode, Review) and mode.best_shown == 0):
         review(driver)
-    driver.send(intents.PlayBest())
+    driver.send(PlayBest())
 
 
 def analysis(driver: Driver) -> None:
@@ -219,7 +220,7 @@ def watch(driver: Driver) -> None:
 def set_up(driver: Driver) -> None:
     driver.send(StartSetUp())
     driver.send(*(intents.TapPoint(point) for point in ("a1", "d1", "g1", "g1", "b4", "b4")))
-    driver.send(intents.ChangeHand(Side.WHITE, 3), intents.Check())
+    driver.send(ChangeHand(Side.WHITE, 3), Check())
 
 
 def board_of(rules: str) -> Callable[[Driver], None]:

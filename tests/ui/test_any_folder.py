@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.control.play.intents import StartVersus
 from sanmill.control.variants.intents import BuildTablebase
 from sanmill.core import settings

@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 from kivy.clock import Clock
 
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.control.lessons.intents import StartLesson
-from sanmill.control.play.intents import StartTwoPlayers, StartWatch
+from sanmill.control.play.intents import ChangeSpeed, StartTwoPlayers, StartWatch, Step
 from sanmill.control.views.types import BoardView
 from sanmill.core import settings
 from sanmill.core.game.model import Board, Content, Side
@@ -226,7 +226,7 @@ def test_random_views_at_any_moment_keep_sprites_consistent(moving: Driver) -> N
 def test_watched_games_with_motion_end_at_any_speed(moving: Driver) -> None:
     """At some moments the user pauses, steps, flips, looks back or leaves the page."""
     chance = random.Random(SEED)
-    own = (intents.Step(), intents.Flip(), intents.JumpTo(2), intents.ReturnToNow(), intents.ChangeSpeed())
+    own = (Step(), intents.Flip(), intents.JumpTo(2), intents.ReturnToNow(), ChangeSpeed())
     with FrameClock() as clock:
         for _ in range(GAMES):
             moving.app.settings.set(settings.VARIANT, chance.choice(("nine_mens_morris", "six_mens_morris")))

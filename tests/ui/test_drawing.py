@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from kivy.clock import Clock
 
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.control.intents import Intent
 from sanmill.core import settings
 from sanmill.core.themes import Colour

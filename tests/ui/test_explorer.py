@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from sanmill.control import intents
+from sanmill.control.explorer.intents import ExploreMove, ExploreRules
 from sanmill.control.play.intents import StartTwoPlayers
 from sanmill.control.variants.intents import BuildTablebase
 from sanmill.core import settings
@@ -106,7 +106,7 @@ def test_explored_game_position_survives_kill(driver: Driver, tmp_path: Path) ->
 def test_variant_without_book_is_estimated_then_proven(driver: Driver, tmp_path: Path) -> None:
     driver.press("Opening explorer")
     wait(driver)
-    driver.send(intents.ExploreRules("three_mens_morris"))
+    driver.send(ExploreRules("three_mens_morris"))
     wait(driver)
     assert page(driver).source == "This variant has no opening book, so the marks are estimates."
     assert not any(row.is_proven for row in rows(driver))
@@ -123,7 +123,7 @@ def test_missing_games_and_end_of_placing_are_explained(driver: Driver) -> None:
     assert page(driver).own_label == "You have no games against the computer with this position yet."
     assert page(driver).source == "Touch a point or a row to play a move."
     placing = "d6 f4 b4 d2 a7 g1 c3 e5 a4 a1 g7 d7 f6 b2 c5 e3 f2 b6"
-    driver.send(*map(intents.ExploreMove, placing.split()))
+    driver.send(*map(ExploreMove, placing.split()))
     assert page(driver).status == "The opening ends here: all pieces are placed."
     assert rows(driver) == []
     assert page(driver).own_label == ""

@@ -15,7 +15,7 @@ import pytest
 from kivy.core.audio import SoundLoader
 
 from ci.assets import make_sounds
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.control.play.intents import StartTwoPlayers, StartVersus
 from sanmill.control.views.cues import Cue
 from sanmill.core import settings

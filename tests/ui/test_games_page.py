@@ -6,9 +6,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sanmill.control import intents
 from sanmill.control.archive import intents as archive_intents
 from sanmill.control.archive.importing import read_games
+from sanmill.control.board import intents
 from sanmill.control.play.intents import StartTwoPlayers
 from sanmill.core import settings
 from sanmill.ui import platform

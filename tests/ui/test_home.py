@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ci.robots.shots import faults
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.control.routes import Kind, Route
 from sanmill.core import settings
 from sanmill.core.progress.puzzle_progress import SOLVED

@@ -19,8 +19,8 @@ from typing import Any
 import pytest
 
 import sanmill.app as sanmill_app
-from sanmill.control import intents
 from sanmill.control.archive.intents import SaveGame
+from sanmill.control.board import intents
 from sanmill.control.games import session_file
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session

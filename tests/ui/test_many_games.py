@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from sanmill.control import intents
 from sanmill.control.archive import feature as archive
 from sanmill.control.archive import feature as archive_feature
 from sanmill.control.archive import importing
 from sanmill.control.archive.intents import FindGames, ImportGames
+from sanmill.control.board import intents
 from sanmill.control.play.intents import StartTwoPlayers
 from sanmill.core import settings
 from sanmill.core.storage import saved_games

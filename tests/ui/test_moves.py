@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from sanmill.control import intents
 from sanmill.control.archive.importing import read_games
+from sanmill.control.board import intents
 from sanmill.ui.play.moves import MovesSheet
 from sanmill.ui.widgets.evaluation import EvaluationGraph
 from sanmill.ui.widgets.text_entry import TextEntrySheet

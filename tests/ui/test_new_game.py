@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.control.play import two_players
 from sanmill.core import settings
 from sanmill.core.game.model import Side

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from sanmill.control import intents
 from sanmill.control.archive import intents as archive_intents
+from sanmill.control.board import intents
 from sanmill.control.play.intents import StartTwoPlayers
 from sanmill.control.routes import Kind, Route
 from sanmill.core import themes

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.control.play.intents import Resume
 from sanmill.control.views.types import GameView
 from sanmill.core import settings

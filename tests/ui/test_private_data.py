@@ -25,7 +25,7 @@ from kivy.app import App
 from kivy.clock import Clock
 from sanmill import app
 from sanmill.control.play.intents import StartTwoPlayers
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.control.archive import intents as archive_intents
 def play(*_):
     running = App.get_running_app()

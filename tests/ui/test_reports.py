@@ -13,8 +13,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from sanmill.control import intents
 from sanmill.control.archive import intents as archive_intents
+from sanmill.control.board import intents
 from sanmill.control.play.intents import StartTwoPlayers, StartVersus
 from sanmill.control.routes import Kind, Route
 from sanmill.control.variants import intents as variant_intents
@@ -35,7 +35,7 @@ import tests.kit.driver
 from kivy.app import App
 from kivy.clock import Clock
 from sanmill import app
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.control.archive import intents as archive_intents
 from sanmill.control.play.intents import StartTwoPlayers, StartVersus
 from sanmill.control.variants import intents as variant_intents

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from sanmill.control import intents
-from sanmill.control.board import judge
+from sanmill.control.board import intents, judge
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.core.text.i18n import text

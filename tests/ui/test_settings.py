@@ -11,8 +11,7 @@ import pytest
 from kivy.metrics import Metrics
 from kivy.uix.label import Label
 
-from sanmill.control import intents
-from sanmill.control.board import judge, opponent
+from sanmill.control.board import intents, judge, opponent
 from sanmill.control.games import strength
 from sanmill.control.play import watch
 from sanmill.control.play.intents import StartTwoPlayers, StartVersus, StartWatch

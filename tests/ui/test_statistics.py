@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.core import settings
 from sanmill.ui.statistics.screen import NumberRow
 from sanmill.ui.widgets.charts import RatingGraph, ResultRow

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sanmill.control import intents
 from sanmill.control.games.move_list import history_of
 from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import GameView
 from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import Text, text
 
+from . import intents
 from .board_view import with_arrow
 from .game_mode import GameMode
 from .mode import Part

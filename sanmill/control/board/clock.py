@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sanmill.control import intents
 from sanmill.control.engine_requests import SearchRequest
 from sanmill.control.games.game_info import TIMED_OUT, Termination
 from sanmill.control.views.types import GameView, StripView
 from sanmill.core.game.model import Side
 from sanmill.core.text.i18n import text
 
+from . import intents
 from .game_mode import GameMode
 from .mode import Part
 from .timers import Timers

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sanmill.control import intents
 from sanmill.control.games.game_info import RESIGNED, Termination
 from sanmill.control.games.session import Session
 from sanmill.control.views.types import Action
 from sanmill.core.text.i18n import text
 
+from . import intents
 from .game_mode import GameMode
 from .mode import Part
 from .touch import Touch

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from sanmill.control import intents
 from sanmill.control.engine_requests import Purpose, SearchRequest
 from sanmill.control.views import verdicts
 from sanmill.control.views.types import Action, EvaluationView, GameView
@@ -14,6 +13,7 @@ from sanmill.core.game.model import Side
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.messages import AnalysisDone, Line, MoveChosen, WorkFailed
 
+from . import intents
 from .board_view import with_arrow
 from .game_mode import GameMode
 from .hint import PIECE, WHOLE, Hint

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sanmill.control import intents
 from sanmill.control.views.types import Action
 from sanmill.core.text.i18n import text
 
+from . import intents
 from .game_mode import GameMode
 from .mode import Part
 from .taps import Refuse

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from sanmill.control import intents
 from sanmill.control.engine_requests import Purpose, SearchRequest
 from sanmill.control.games import strength
 from sanmill.control.games.game_info import AGREED, Termination
@@ -18,6 +17,7 @@ from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import text
 from sanmill.engine.messages import Limits, MoveChosen, WorkFailed
 
+from . import intents
 from .board_view import is_first_mill
 from .game_mode import GameMode
 from .judge import OPTIONS

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from sanmill.control import intents
 from sanmill.control.views.types import Action, GameView, Prompt
 from sanmill.core import settings
 from sanmill.core.text.i18n import text
 
+from . import intents
 from .game_mode import GameMode
 from .mode import Part
 from .taps import Choice, Play, Refuse, reachers, removable, tap, targets

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from sanmill.control import intents
 from sanmill.control.board.game_mode import GameMode
 from sanmill.control.board.mode import ModeContext
 from sanmill.control.board.navigation import Navigation
@@ -24,6 +23,7 @@ from sanmill.engine.errors import EngineError
 from sanmill.engine.messages import Position
 
 from . import view as explorer_view
+from .intents import ExploreMove, ExploreRules, PlayFrom
 from .values import OpeningValues
 
 NAME = FILE = "explorer"
@@ -68,9 +68,9 @@ class Explorer(GameMode):
             Navigation(self),
             self.values,
             handlers={
-                intents.ExploreMove: lambda intent: self.explore_move(intent.move),
-                intents.ExploreRules: lambda intent: self.change_rules(intent.rules),
-                intents.PlayFrom: lambda intent: self.start_game(intent.side),
+                ExploreMove: lambda intent: self.explore_move(intent.move),
+                ExploreRules: lambda intent: self.change_rules(intent.rules),
+                PlayFrom: lambda intent: self.start_game(intent.side),
             },
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.control.board.board_view import session_board
 from sanmill.control.board.strips import strips
 from sanmill.control.games import strength
@@ -25,6 +25,8 @@ from sanmill.core import settings
 from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.messages import OpeningMove
+
+from .intents import PlayFrom
 
 if TYPE_CHECKING:
     from .mode import Explorer
@@ -181,7 +183,7 @@ def _games(mode: Explorer) -> tuple[Action, ...]:
         return ()
     level = strength.name_of(mode.context.settings.get(settings.LEVEL))
     sides = tuple(
-        Action("smart_toy", text("explorer.against", side=side_name(side), level=level), intents.PlayFrom(side))
+        Action("smart_toy", text("explorer.against", side=side_name(side), level=level), PlayFrom(side))
         for side in (mode.cursor.state.side, mode.cursor.state.side.other)
     )
-    return (*sides, Action("group", text("set_up.two"), intents.PlayFrom(None)))
+    return (*sides, Action("group", text("set_up.two"), PlayFrom(None)))

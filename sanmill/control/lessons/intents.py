@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from sanmill.control.intents import Intent
+from sanmill.control.intents import BoardIntent, Intent
 from sanmill.control.lesson_plans import BY_NAME as LESSONS
 from sanmill.core.reports.breadcrumbs import Recorded
 
@@ -16,3 +16,8 @@ class StartLesson(Intent):
 
     recorded: ClassVar[Recorded] = {"name": LESSONS}
     name: str = "first"
+
+
+@dataclass(frozen=True)
+class NextStep(BoardIntent):
+    """Show the step of a lesson by making its touch."""

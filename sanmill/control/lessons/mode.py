@@ -8,12 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from sanmill.control import intents
 from sanmill.control import lesson_plans as lessons
+from sanmill.control.board import intents
 from sanmill.control.board.board_view import board_view
 from sanmill.control.board.mode import Mode, ModeContext
 from sanmill.control.board.taps import Choice, Play, Refuse, removable, tap, targets
 from sanmill.control.games.session_file import SessionError
+from sanmill.control.intents import Open
 from sanmill.control.lesson_plans import BY_NAME, FIRST, RULES, Plan, Scene
 from sanmill.control.play.intents import StartFirstGame
 from sanmill.control.routes import Kind, Route
@@ -27,12 +28,12 @@ from sanmill.core.storage.stored import Length, Range, Stored
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.game import Game
 
-from .intents import StartLesson
+from .intents import NextStep, StartLesson
 
 NAME = FILE = "lesson"
 QUESTION = -1  # the step before the first
 TICK = "check_circle"
-NEXT_STEP = Action("skip_next", text("lesson.next_step"), intents.NextStep())
+NEXT_STEP = Action("skip_next", text("lesson.next_step"), NextStep())
 BEGINNER_LEVEL, KNOWN_LEVEL = 1, 3  # of the first game, for who learns the rules and who knows them
 
 
@@ -63,7 +64,7 @@ class Lesson(Mode):
             intents.Lift: lambda intent: self.lift(intent.point),
             intents.Drop: lambda intent: self.drop(intent.point),
             intents.ClearChoice: lambda _: self.go_to(self.start_of(self.step)),
-            intents.NextStep: lambda _: self.take_step(),
+            NextStep: lambda _: self.take_step(),
         }
         self.step = 0
         self.go_to(step)
@@ -196,7 +197,7 @@ class Lesson(Mode):
             play = Action("play_arrow", text("lesson.play"), StartFirstGame(BEGINNER_LEVEL, is_coached=True))
             return Prompt(text("lesson.ready"), (self._again("replay", "lesson.again"), play), TICK)
         if following is None:
-            play = Action("play_arrow", text("lesson.play"), intents.Open(Route(Kind.NEW_GAME, VERSUS)))
+            play = Action("play_arrow", text("lesson.play"), Open(Route(Kind.NEW_GAME, VERSUS)))
             more = self._more(self.plan.route) if self.plan.route else self._all()
             return Prompt(text("lesson.ready"), (more, play), TICK)
         onward = Action("skip_next", text("lesson.next"), StartLesson(following.name))
@@ -206,10 +207,10 @@ class Lesson(Mode):
         return Action(icon, text(key), StartLesson(self.plan.name))
 
     def _all(self) -> Action:
-        return Action("menu_book", text("lesson.all"), intents.Open(Route(Kind.LEARN)))
+        return Action("menu_book", text("lesson.all"), Open(Route(Kind.LEARN)))
 
     def _more(self, route: Route) -> Action:
-        return Action("menu_book", text(f"home.{route.kind.value}"), intents.Open(route))
+        return Action("menu_book", text(f"home.{route.kind.value}"), Open(route))
 
     def _strip(self, side: Side) -> StripView:
         state = self.game.view

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.control.board.game_mode import GameMode
 from sanmill.control.board.help import Help
+from sanmill.control.intents import Open
 from sanmill.control.routes import REVIEW, Kind, Route
 from sanmill.control.views.types import Action
 from sanmill.core.progress.statistics import VERSUS
 from sanmill.core.text.i18n import text
 
-MOVES = Action("list", text("play.moves"), intents.Open(Route(Kind.MOVES)))
+MOVES = Action("list", text("play.moves"), Open(Route(Kind.MOVES)))
 
 
 def common_actions(game: GameMode, analysis: Help) -> tuple[Action, ...]:
@@ -23,20 +24,20 @@ def common_actions(game: GameMode, analysis: Help) -> tuple[Action, ...]:
         _review_action(game),
         *(() if game.is_strict else (_explore_action(game),)),
         Action("swap_vert", text("play.flip"), intents.Flip()),
-        Action("add", text("play.new_game"), intents.Open(Route(Kind.NEW_GAME, VERSUS))),
-        Action("save", text("play.save"), intents.Open(Route(Kind.SAVE_GAME))),
-        Action("share", text("play.share"), intents.Open(Route(Kind.SHARE))),
-        Action("rule", text("rules.of_game"), intents.Open(Route(Kind.RULES, game.session.info.rules))),
-        Action("settings", text("home.settings"), intents.Open(Route(Kind.SETTINGS))),
+        Action("add", text("play.new_game"), Open(Route(Kind.NEW_GAME, VERSUS))),
+        Action("save", text("play.save"), Open(Route(Kind.SAVE_GAME))),
+        Action("share", text("play.share"), Open(Route(Kind.SHARE))),
+        Action("rule", text("rules.of_game"), Open(Route(Kind.RULES, game.session.info.rules))),
+        Action("settings", text("home.settings"), Open(Route(Kind.SETTINGS))),
     )
 
 
 def _review_action(game: GameMode) -> Action:
     """Review the game, or return to the review it was started from."""
     if game.context.is_tried(game.session):
-        return Action("history", text("play.to_review"), intents.Open(REVIEW))
+        return Action("history", text("play.to_review"), Open(REVIEW))
     can_review = game.session.can_be_reviewed
-    return Action("history", text("play.review"), intents.Open(REVIEW), is_enabled=can_review)
+    return Action("history", text("play.review"), Open(REVIEW), is_enabled=can_review)
 
 
 def _explore_action(game: GameMode) -> Action:

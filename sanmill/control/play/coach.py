@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, replace
 
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.control.board.board_view import with_arrow
 from sanmill.control.board.game_mode import GameMode
 from sanmill.control.board.judge import Judgement, judge, judge_request
@@ -27,6 +27,8 @@ from sanmill.core.game.model import Board, GameState
 from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.messages import AnalysisDone, Line, Position, WorkFailed
+
+from .intents import SetCoach
 
 PRAISED = (IdeaKind.CLOSES, IdeaKind.STOPS, IdeaKind.FORKS, IdeaKind.PREPARES, IdeaKind.BREAKS)
 NO_MOVE = Move()
@@ -59,7 +61,7 @@ class Coach(Part):
         self._unjudged: deque[Unjudged] = deque()
         self._remark: Remark | None = None
         self.handlers = {
-            intents.SetCoach: lambda intent: self.switch(intent.is_on),
+            SetCoach: lambda intent: self.switch(intent.is_on),
             intents.ConfirmTurn: lambda _: self._keep_turn(),
             intents.RejectTurn: lambda _: self._reject_turn(),
         }
@@ -151,7 +153,7 @@ class Coach(Part):
     @property
     def button(self) -> Action:
         is_on = self._game.context.settings.get(settings.COACH)
-        return Action("school", text("coach.button"), intents.SetCoach(not is_on), is_on=is_on)
+        return Action("school", text("coach.button"), SetCoach(not is_on), is_on=is_on)
 
     def add_to(self, view: GameView) -> GameView:
         """Add the remark and the better move; a mistake is kept or taken back."""

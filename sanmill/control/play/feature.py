@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from sanmill.control.board.intents import ShowGraph, ShowPanelGraph
 from sanmill.control.board.mode import Mode, ModeContext
 from sanmill.control.effects import Effect, Go
 from sanmill.control.feature import Feature
-from sanmill.control.intents import BoardIntent, ShowGraph, ShowPanelGraph
+from sanmill.control.intents import BoardIntent
 from sanmill.control.routes import PLAY, Kind, Route
 from sanmill.control.views.types import GameView
 from sanmill.core import settings

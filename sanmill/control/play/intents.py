@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from sanmill.control.intents import Intent
+from sanmill.control.intents import BoardIntent, Intent
+from sanmill.core.game.model import Side
 from sanmill.core.reports.breadcrumbs import Recorded
 
 
@@ -41,3 +42,60 @@ class StartFirstGame(Intent):
 @dataclass(frozen=True)
 class Resume(Intent):
     """Return to the game in progress."""
+
+
+@dataclass(frozen=True)
+class TryLevel(BoardIntent):
+    """A rematch at another level."""
+
+    recorded: ClassVar[Recorded] = {"level": int}
+    level: int
+
+
+@dataclass(frozen=True)
+class SetCoach(BoardIntent):
+    recorded: ClassVar[Recorded] = {"is_on": bool}
+    is_on: bool
+
+
+@dataclass(frozen=True)
+class Step(BoardIntent):
+    """Play one turn, then pause."""
+
+
+@dataclass(frozen=True)
+class ChangeSpeed(BoardIntent):
+    """Cycle through slow, normal and fast."""
+
+
+@dataclass(frozen=True)
+class SetTurn(BoardIntent):
+    recorded: ClassVar[Recorded] = {"side": Side}
+    side: Side
+
+
+@dataclass(frozen=True)
+class ChangeHand(BoardIntent):
+    """Add to or take from the pieces in a side's hand."""
+
+    recorded: ClassVar[Recorded] = {"side": Side, "change": int}
+    side: Side
+    change: int
+
+
+@dataclass(frozen=True)
+class ClearBoard(BoardIntent):
+    """Remove every piece."""
+
+
+@dataclass(frozen=True)
+class Check(BoardIntent):
+    """Check whether the position can be played."""
+
+
+@dataclass(frozen=True)
+class PlayPosition(BoardIntent):
+    """Play from the position set up, against the engine or with two players."""
+
+    recorded: ClassVar[Recorded] = {"is_versus": bool}
+    is_versus: bool

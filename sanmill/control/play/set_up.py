@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.control.board.mode import Mode, ModeContext
 from sanmill.control.games import new_game
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.games.session_file import SessionError
+from sanmill.control.intents import Open
 from sanmill.control.routes import Kind, Route
 from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import Action, BoardView, CounterView, GameView, SetUpView, StripView
@@ -22,6 +23,8 @@ from sanmill.core.storage.stored import Count, EngineText, Range, Stored
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
+
+from .intents import ChangeHand, Check, ClearBoard, PlayPosition, SetTurn
 
 NAME = "set_up"
 NEXT = {Content.EMPTY: Content.WHITE, Content.WHITE: Content.BLACK}
@@ -60,11 +63,11 @@ class SetUp(Mode):
         self.handlers = {
             intents.TapPoint: lambda intent: self.cycle(intent.point),
             intents.PressPoint: lambda intent: self.cycle(intent.point),
-            intents.SetTurn: lambda intent: self.set_turn(intent.side),
-            intents.ChangeHand: lambda intent: self.change_hand(intent.side, intent.change),
-            intents.ClearBoard: lambda _: self.clear(),
-            intents.Check: lambda _: self.check(),
-            intents.PlayPosition: lambda intent: self.play(intent.is_versus),
+            SetTurn: lambda intent: self.set_turn(intent.side),
+            ChangeHand: lambda intent: self.change_hand(intent.side, intent.change),
+            ClearBoard: lambda _: self.clear(),
+            Check: lambda _: self.check(),
+            PlayPosition: lambda intent: self.play(intent.is_versus),
             intents.Flip: lambda _: self.flip(),
         }
 
@@ -164,14 +167,14 @@ class SetUp(Mode):
             status=self.verdict or text("set_up.status"),
             is_refusal=self.is_fault,
             actions=(
-                Action("check_circle", text("set_up.check"), intents.Check()),
-                Action("smart_toy", text("set_up.versus"), intents.PlayPosition(True)),
-                Action("group", text("set_up.two"), intents.PlayPosition(False)),
-                Action("delete", text("set_up.clear"), intents.ClearBoard(), is_destructive=True),
+                Action("check_circle", text("set_up.check"), Check()),
+                Action("smart_toy", text("set_up.versus"), PlayPosition(True)),
+                Action("group", text("set_up.two"), PlayPosition(False)),
+                Action("delete", text("set_up.clear"), ClearBoard(), is_destructive=True),
             ),
             overflow=(
                 Action("swap_vert", text("play.flip"), intents.Flip()),
-                Action("settings", text("home.settings"), intents.Open(Route(Kind.SETTINGS))),
+                Action("settings", text("home.settings"), Open(Route(Kind.SETTINGS))),
             ),
             set_up=SetUpView(counters=(self._counter(Side.WHITE), self._counter(Side.BLACK)), side=self.side),
         )

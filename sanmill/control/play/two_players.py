@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.control.board.annotation import Annotation
 from sanmill.control.board.clock import Clock
 from sanmill.control.board.game_end import REMATCH, GameEnd

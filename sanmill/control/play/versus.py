@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.control.board.annotation import Annotation
 from sanmill.control.board.game_end import REMATCH, GameEnd
 from sanmill.control.board.game_mode import GameMode
@@ -27,6 +27,7 @@ from sanmill.core.text.i18n import text
 
 from .actions import MOVES, common_actions
 from .coach import Coach, Preparation
+from .intents import TryLevel
 
 
 def new_session(chosen: Settings) -> Session:
@@ -71,7 +72,7 @@ class Versus(GameMode):
             self.annotation,
             Navigation(self),
             GameEnd(self, self.touch, self._rematch),
-            handlers={intents.TryLevel: lambda intent: self._try_level(intent.level)},
+            handlers={TryLevel: lambda intent: self._try_level(intent.level)},
         )
 
     def view(self) -> GameView:

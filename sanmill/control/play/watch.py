@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.control.board.annotation import Annotation
 from sanmill.control.board.game_end import REMATCH, GameEnd
 from sanmill.control.board.game_mode import GameMode
@@ -25,6 +25,7 @@ from sanmill.core.settings import Settings
 from sanmill.core.text.i18n import Text, text
 
 from .actions import MOVES, common_actions
+from .intents import ChangeSpeed, Step
 
 SECONDS = {"slow": 2.0, "normal": 0.9, "fast": 0.25}
 
@@ -60,8 +61,8 @@ class Autoplay(Part):
         self.handlers = {
             intents.JumpTo: lambda _: self._pause_before_present(),
             intents.SetPaused: lambda intent: self.pause(intent.is_paused),
-            intents.Step: lambda _: self.step(),
-            intents.ChangeSpeed: lambda _: self.change_speed(),
+            Step: lambda _: self.step(),
+            ChangeSpeed: lambda _: self.change_speed(),
         }
 
     def is_paused(self) -> bool:
@@ -112,8 +113,8 @@ class Autoplay(Part):
         )
         return (
             REMATCH if is_over else go if self._is_paused else hold,
-            Action("skip_next", text("watch.step"), intents.Step(), is_enabled=not is_over),
-            Action("speed", text(f"watch.speed.{speed}"), intents.ChangeSpeed()),
+            Action("skip_next", text("watch.step"), Step(), is_enabled=not is_over),
+            Action("speed", text(f"watch.speed.{speed}"), ChangeSpeed()),
         )
 
 

@@ -11,7 +11,7 @@ from datetime import date
 from enum import Enum
 from typing import Annotated, Any, Protocol
 
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.control.board.game_mode import GameMode
 from sanmill.control.board.game_view import game_view
 from sanmill.control.board.messages import Messages
@@ -23,6 +23,7 @@ from sanmill.control.board.touch import Touch
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.games.session_file import SessionError
+from sanmill.control.intents import Open
 from sanmill.control.routes import Kind, Route
 from sanmill.control.share.view import puzzle_share_view
 from sanmill.control.views.texts import side_name
@@ -341,8 +342,8 @@ class PuzzleMode(GameMode):
             actions=self._actions(),
             overflow=(
                 Action("swap_vert", text("play.flip"), intents.Flip()),
-                Action("share", text("play.share"), intents.Open(Route(Kind.SHARE))),
-                Action("settings", text("home.settings"), intents.Open(Route(Kind.SETTINGS))),
+                Action("share", text("play.share"), Open(Route(Kind.SHARE))),
+                Action("settings", text("home.settings"), Open(Route(Kind.SETTINGS))),
             ),
         )
         reward = self._reward()

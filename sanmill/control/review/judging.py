@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.control.board.game_mode import GameMode
 from sanmill.control.board.judge import Judgement, judge, judge_request
 from sanmill.control.board.mode import Part

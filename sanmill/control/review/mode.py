@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.control.board.game_mode import GameMode
 from sanmill.control.board.mode import ModeContext
 from sanmill.control.board.navigation import Navigation
@@ -15,6 +15,7 @@ from sanmill.core.progress.statistics import VERSUS
 from sanmill.engine.game import Game
 
 from . import view as review_view
+from .intents import PlayBest, TryAgain
 from .judging import Judging
 
 NAME = "review"
@@ -35,8 +36,8 @@ class Review(GameMode):
             self.judging,
             handlers={
                 intents.JumpTo: lambda _: self._show_best(0),
-                intents.PlayBest: lambda _: self.play_best(),
-                intents.TryAgain: lambda intent: self.try_again(intent.ply),
+                PlayBest: lambda _: self.play_best(),
+                TryAgain: lambda intent: self.try_again(intent.ply),
                 intents.ExplorePosition: lambda _: context.explore(self.session, self.best_moves()[: self.best_shown]),
             },
         )

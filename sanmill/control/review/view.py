@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.control.board.board_view import board_view, with_arrow
 from sanmill.control.board.strips import player_name, strips
 from sanmill.control.games.move_list import moves_of
@@ -27,6 +27,8 @@ from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.messages import Line
+
+from .intents import PlayBest, TryAgain
 
 if TYPE_CHECKING:
     from .mode import Review
@@ -86,8 +88,8 @@ def _actions(review: Review) -> tuple[Action, ...]:
     opening = Action("menu_book", text("review.explore"), intents.ExplorePosition())
     can_play_best, is_best_shown = review.best_shown < len(review.best_moves()), review.best_shown > 0
     actions = (
-        Action("star", text("review.best_move"), intents.PlayBest(), is_enabled=can_play_best, is_on=is_best_shown),
-        Action("replay", text("review.try_again"), intents.TryAgain(ply), is_enabled=can_try),
+        Action("star", text("review.best_move"), PlayBest(), is_enabled=can_play_best, is_on=is_best_shown),
+        Action("replay", text("review.try_again"), TryAgain(ply), is_enabled=can_try),
         *((opening,) if shown.is_placing and can_try else ()),
     )
     if review.judging.is_done:

@@ -7,7 +7,8 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
-from sanmill.control import intents
+from sanmill.control.board import intents
+from sanmill.control.explorer.intents import ExploreMove, ExploreRules
 from sanmill.control.routes import Kind, Route
 from sanmill.control.variants import rule_set
 from sanmill.control.views.types import BarView, ExplorerRow, ExplorerView, GameView, Verdict
@@ -104,7 +105,7 @@ class ExplorerPage(BoardPage):
         while len(layout.children) > len(rows):
             layout.remove_widget(layout.children[0])
         while len(layout.children) < len(rows):
-            layout.add_widget(OpeningRow(on_release=lambda row: self.app.send(intents.ExploreMove(row.move))))
+            layout.add_widget(OpeningRow(on_release=lambda row: self.app.send(ExploreMove(row.move))))
         for widget, row in zip(reversed(layout.children), rows):
             widget.move, count = row.moves[0], len(row.moves)
             widget.alike = f"×{self.app.number(count)}" if count > 1 else ""
@@ -141,7 +142,7 @@ class ExplorerPage(BoardPage):
         row.choices, row.value = choices, explorer.rules
 
     def choose_rules(self, rules: str) -> None:
-        self.app.send(intents.ExploreRules(rules))
+        self.app.send(ExploreRules(rules))
 
     def open_tables(self) -> None:
         self.nav.open(Route(Kind.PERFECT, self._rules))

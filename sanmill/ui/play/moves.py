@@ -10,7 +10,7 @@ from kivy.factory import Factory
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.control.games.move_list import MARKS
 from sanmill.control.views.types import CellView, GameView, HistoryRow, HistoryView
 from sanmill.ui.app_port import the_app

@@ -8,7 +8,8 @@ from kivy.factory import Factory
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
-from sanmill.control import intents
+from sanmill.control.intents import Intent
+from sanmill.control.play.intents import TryLevel
 from sanmill.control.views.types import GameView, ResultNote
 from sanmill.ui.app_port import the_app
 from sanmill.ui.direction import BoxLayout
@@ -68,16 +69,16 @@ class ResultSheet(Sheet):
         box.clear_widgets()
         self.has_offer = level is not None
         if level is not None:
-            try_level = lambda _: self._try(level)  # noqa: E731 - one line
+            try_level = lambda _: self.next_game(TryLevel(level))  # noqa: E731 - one line
             label = app.say("result.try_level", level=level)
             box.add_widget(TextButton(icon="play_arrow", label=label, is_on=True, on_release=try_level))
         elif offers_ladder:
             box.add_widget(Factory.LadderButton())
 
-    def _try(self, level: int) -> None:
+    def next_game(self, wanted: Intent) -> None:
         app = the_app()
         app.nav.close_sheets()
-        app.send(intents.TryLevel(level))
+        app.send(wanted)
 
 
 load_kv(__file__)

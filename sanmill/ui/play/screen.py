@@ -9,7 +9,8 @@ from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from sanmill.control import intents
+from sanmill.control.board import intents
+from sanmill.control.play.intents import ChangeHand, SetTurn
 from sanmill.control.routes import Kind, Route
 from sanmill.control.views.types import GameView
 from sanmill.core.game.model import Content, Side
@@ -364,10 +365,10 @@ class PlayScreen(RouteScreen):
         self.ids.turn.value = view.set_up.side.name.lower()
 
     def change_hand(self, is_white: bool, change: int) -> None:
-        self.app.send(intents.ChangeHand(Side.WHITE if is_white else Side.BLACK, change))
+        self.app.send(ChangeHand(Side.WHITE if is_white else Side.BLACK, change))
 
     def set_turn(self, value: str) -> None:
-        self.app.send(intents.SetTurn(Side[value.upper()]))
+        self.app.send(SetTurn(Side[value.upper()]))
 
 
 def _termination(view: GameView) -> tuple[object, ...]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from sanmill.control import intents
+from sanmill.control.board import intents
 from sanmill.control.views.types import GameView, MomentView
 from sanmill.ui.board.widget import BoardWidget
 from sanmill.ui.widgets.action_bar import commands

@@ -17,10 +17,10 @@ from sanmill.control.archive.intents import (
     RenameGame,
     RestoreGame,
 )
+from sanmill.control.board.intents import Answer, Resign, SetNote, TapPoint, Undo
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.games.session_file import record_of, record_text
-from sanmill.control.intents import Answer, Resign, SetNote, TapPoint, Undo
 from sanmill.control.play.intents import StartTwoPlayers, StartVersus
 from sanmill.core.game.model import Content
 from sanmill.core.storage import store

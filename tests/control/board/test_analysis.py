@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sanmill.control.intents import AskHint, SetAnalysis, TapPoint
+from sanmill.control.board.intents import AskHint, SetAnalysis, TapPoint
 from sanmill.control.play.intents import StartTwoPlayers
 from sanmill.control.views.types import Verdict
 from sanmill.core.game.move import Move

@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 
-from sanmill.control.games.game_info import Player
-from sanmill.control.games.session import Session
-from sanmill.control.intents import (
+from sanmill.control.board.intents import (
     ConfirmTurn,
     Drop,
     JumpTo,
@@ -22,6 +20,8 @@ from sanmill.control.intents import (
     TapPoint,
     Undo,
 )
+from sanmill.control.games.game_info import Player
+from sanmill.control.games.session import Session
 from sanmill.control.play.intents import StartTwoPlayers, StartVersus
 from sanmill.core import settings
 from sanmill.core.settings import Setting

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from sanmill.control.board.intents import Answer, AskHint, Resign, SetAnalysis, TapPoint
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
-from sanmill.control.intents import Answer, AskHint, Open, Resign, SetAnalysis, SetCoach, TapPoint
-from sanmill.control.play.intents import StartVersus
+from sanmill.control.intents import Open
+from sanmill.control.play.intents import SetCoach, StartVersus
 from sanmill.control.routes import REVIEW
 from sanmill.core.text.i18n import Text, Translator
 from sanmill.engine.messages import Limits, Stage, TablebaseChanged, TablebaseStatus

@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
-from sanmill.control import intents
-from sanmill.control.intents import ExploreMove, ExplorePosition, ExploreRules, Flip, JumpTo, Open, PlayFrom, TapPoint
+from sanmill.control.board import intents
+from sanmill.control.board.intents import ExplorePosition, Flip, JumpTo, TapPoint
+from sanmill.control.explorer.intents import ExploreMove, ExploreRules, PlayFrom
+from sanmill.control.intents import Open
 from sanmill.control.play.intents import StartTwoPlayers, StartVersus
+from sanmill.control.review.intents import PlayBest
 from sanmill.control.routes import EXPLORER, PLAY, REVIEW
 from sanmill.control.views.types import ExplorerRow, ExplorerView, GameView, Verdict
 from sanmill.core import settings
@@ -237,7 +240,7 @@ def test_exploring_a_review_keeps_its_best_line(bench: Bench) -> None:
     review: Any = bench.controller.mode
     review.judging.lines[2] = bench.jobs.answer(bench.jobs.commands[-1]).lines[0]  # type: ignore[union-attr]
     best = review.best_moves()[0]
-    view = bench.do(intents.PlayBest(), ExplorePosition())
+    view = bench.do(PlayBest(), ExplorePosition())
     assert [move.words for move in view.moves] == ["d6", "f4", best]
     assert bench.do(Open(PLAY), Open(REVIEW)).mode == "review"
 

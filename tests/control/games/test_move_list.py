@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sanmill.control.intents import (
+from sanmill.control.board.intents import (
     Answer,
     DeleteBranch,
     JumpTo,

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from sanmill.control.intents import Answer, ChangeHand, JumpTo, Resign, TapPoint, Undo
+from sanmill.control.board.intents import Answer, JumpTo, Resign, TapPoint, Undo
 from sanmill.control.lessons.intents import StartLesson
-from sanmill.control.play.intents import Resume, StartSetUp, StartTwoPlayers, StartVersus, StartWatch
+from sanmill.control.play.intents import ChangeHand, Resume, StartSetUp, StartTwoPlayers, StartVersus, StartWatch
 from sanmill.core.game.model import Side
 from tests.kit.fake_worker import Bench, MemoryStore
 

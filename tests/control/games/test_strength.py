@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from sanmill.control.board.intents import AskHint, MoveNow, OfferDraw, SetAnalysis, TapPoint
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
-from sanmill.control.intents import AskHint, MoveNow, OfferDraw, SetAnalysis, SetCoach, TapPoint
-from sanmill.control.play.intents import StartVersus, StartWatch
+from sanmill.control.play.intents import SetCoach, StartVersus, StartWatch
 from sanmill.core import settings
 from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import text

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sanmill.control import lesson_plans as lessons
-from sanmill.control.intents import ClearChoice, Drop, Lift, Open, TapPoint
+from sanmill.control.board.intents import ClearChoice, Drop, Lift, TapPoint
+from sanmill.control.intents import Open
 from sanmill.control.lesson_plans import BY_NAME, FIRST, LESSONS, RULES, Plan
 from sanmill.control.lessons import mode as lesson
 from sanmill.control.lessons.intents import StartLesson

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from sanmill.control import intents
+from sanmill.control.intents import Open
 from sanmill.control.lesson_plans import BY_NAME
-from sanmill.control.lessons.intents import StartLesson
+from sanmill.control.lessons.intents import NextStep, StartLesson
 from sanmill.control.lessons.mode import position_of
 from sanmill.control.routes import EXPLORER
 from sanmill.core.resources import CATALOGUES
@@ -94,6 +94,6 @@ def test_lesson_shows_point_names_and_leads_to_explorer() -> None:
     bench = Bench()
     view = bench.do(StartLesson("openings"))
     assert view.board.names_points
-    view = bench.do(*(intents.NextStep() for _ in PLAN.steps))
+    view = bench.do(*(NextStep() for _ in PLAN.steps))
     assert view.prompt is not None
-    assert intents.Open(EXPLORER) in [action.intent for action in view.prompt.actions]
+    assert Open(EXPLORER) in [action.intent for action in view.prompt.actions]

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from sanmill.control.board.intents import Answer, ConfirmTurn, RejectTurn, Resign, TapPoint, Undo
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
-from sanmill.control.intents import Answer, ConfirmTurn, Open, RejectTurn, Resign, SetCoach, TapPoint, Undo
-from sanmill.control.play.intents import StartVersus
+from sanmill.control.intents import Open
+from sanmill.control.play.intents import SetCoach, StartVersus
 from sanmill.control.routes import REVIEW
 from sanmill.control.views.types import GameView
 from sanmill.core import settings

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sanmill.control.intents import ChangeHand, Check, ClearBoard, PlayPosition, SetTurn, TapPoint
-from sanmill.control.play.intents import StartSetUp
+from sanmill.control.board.intents import TapPoint
+from sanmill.control.play.intents import ChangeHand, Check, ClearBoard, PlayPosition, SetTurn, StartSetUp
 from sanmill.control.variants.rule_set import builtin_names
 from sanmill.core import settings
 from sanmill.core.game.model import Content, Side

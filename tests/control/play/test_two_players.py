@@ -7,9 +7,10 @@ from functools import partial
 
 import pytest
 
+from sanmill.control.board.intents import Answer, Flip, OfferDraw, Redo, Rematch, Resign, TapPoint, Undo
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
-from sanmill.control.intents import Answer, Flip, OfferDraw, Open, Redo, Rematch, Resign, TapPoint, Undo
+from sanmill.control.intents import Open
 from sanmill.control.play.intents import StartTwoPlayers
 from sanmill.control.routes import HOME, PLAY
 from sanmill.control.variants.rule_set import builtin_names

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sanmill.control.games.game_info import Player
-from sanmill.control.games.session import Session
-from sanmill.control.intents import (
+from sanmill.control.board.intents import (
     Answer,
     AskHint,
     ClearChoice,
@@ -27,6 +25,8 @@ from sanmill.control.intents import (
     TapPoint,
     Undo,
 )
+from sanmill.control.games.game_info import Player
+from sanmill.control.games.session import Session
 from sanmill.control.play.intents import StartVersus
 from sanmill.control.views.types import Verdict
 from sanmill.control.views.verdicts import number_of

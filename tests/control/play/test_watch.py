@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sanmill.control.intents import ChangeSpeed, JumpTo, SetAnalysis, SetPaused, Step, TapPoint
-from sanmill.control.play.intents import StartWatch
+from sanmill.control.board.intents import JumpTo, SetAnalysis, SetPaused, TapPoint
+from sanmill.control.play.intents import ChangeSpeed, StartWatch, Step
 from sanmill.engine.search.commands import Analyse
 from tests.kit.fake_worker import Bench
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sanmill.control.intents import ConfirmTurn, Flip, JumpTo, RejectTurn, TapPoint, Undo
+from sanmill.control.board.intents import ConfirmTurn, Flip, JumpTo, RejectTurn, TapPoint, Undo
 from sanmill.control.play.intents import Resume, StartTwoPlayers, StartVersus
 from sanmill.control.puzzles.intents import NextPuzzle, RetryPuzzle, ShowSolution, StartDaily, StartPractice
 from sanmill.control.puzzles.mode import NAME, Phase, PuzzleMode

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from sanmill.control.board.intents import Answer, JumpTo, Resign, SetPaused, TapPoint
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
-from sanmill.control.intents import Answer, JumpTo, Open, PlayBest, Resign, SetPaused, TapPoint, TryAgain
+from sanmill.control.intents import Open
 from sanmill.control.play.intents import Resume, StartTwoPlayers, StartVersus
+from sanmill.control.review.intents import PlayBest, TryAgain
 from sanmill.control.review.judging import is_kept
 from sanmill.control.review.mode import Review
 from sanmill.control.routes import PLAY, REVIEW

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sanmill.control.intents import Answer, Open, Resign, TapPoint
+from sanmill.control.board.intents import Answer, Resign, TapPoint
+from sanmill.control.intents import Open
 from sanmill.control.play.intents import StartTwoPlayers, StartVersus
 from sanmill.control.routes import REVIEW
 from sanmill.control.statistics.intents import ResetStatistics

@@ -4,25 +4,31 @@ from __future__ import annotations
 
 import pytest
 
-from sanmill.control.games.game_info import Player
-from sanmill.control.games.session import Session
-from sanmill.control.intents import (
+from sanmill.control.board.intents import (
     Answer,
     AskHint,
-    ChangeHand,
     JumpTo,
-    PlayPosition,
     Redo,
     Rematch,
     Resign,
     SetAnalysis,
-    SetCoach,
     ShowGraph,
     TapPoint,
-    TryLevel,
     Undo,
 )
-from sanmill.control.play.intents import StartFirstGame, StartSetUp, StartTwoPlayers, StartVersus, StartWatch
+from sanmill.control.games.game_info import Player
+from sanmill.control.games.session import Session
+from sanmill.control.play.intents import (
+    ChangeHand,
+    PlayPosition,
+    SetCoach,
+    StartFirstGame,
+    StartSetUp,
+    StartTwoPlayers,
+    StartVersus,
+    StartWatch,
+    TryLevel,
+)
 from sanmill.control.statistics.intents import ResetStatistics
 from sanmill.core import settings
 from sanmill.core.game.model import Side

@@ -19,7 +19,7 @@ KILLS = 5
 PLAYER = """
 import sys
 from pathlib import Path
-from sanmill.control.intents import Answer, Resign, TapPoint
+from sanmill.control.board.intents import Answer, Resign, TapPoint
 from sanmill.control.play.intents import StartTwoPlayers
 from sanmill.core.storage.store import FileStore
 from tests.kit.fake_worker import Bench

@@ -16,8 +16,10 @@ from pathlib import Path
 import pytest
 
 from sanmill.control.archive.intents import FindGames, RenameGame
-from sanmill.control.intents import Intent, JumpTo, Open, SetNote, SetTurn, TapPoint
+from sanmill.control.board.intents import JumpTo, SetNote, TapPoint
+from sanmill.control.intents import Intent, Open
 from sanmill.control.lessons.intents import StartLesson
+from sanmill.control.play.intents import SetTurn
 from sanmill.control.puzzles.intents import StartPractice
 from sanmill.control.routes import Kind, Route
 from sanmill.control.variants import intents as variant_intents

@@ -1,0 +1,193 @@
+"""Intents about a game on the board, which its parts handle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from sanmill.control.intents import BoardIntent
+from sanmill.core.reports.breadcrumbs import Recorded
+
+POINTS = frozenset(f"{file}{rank}" for file in "abcdefg" for rank in range(1, 8))
+
+
+@dataclass(frozen=True)
+class Rematch(BoardIntent):
+    """The same game again with the sides swapped."""
+
+
+@dataclass(frozen=True)
+class TapPoint(BoardIntent):
+    recorded: ClassVar[Recorded] = {"point": POINTS}
+    point: str
+
+
+@dataclass(frozen=True)
+class PressPoint(TapPoint):
+    """A point was pressed by a key."""
+
+
+@dataclass(frozen=True)
+class Lift(BoardIntent):
+    """Start dragging a piece."""
+
+    recorded: ClassVar[Recorded] = {"point": POINTS}
+    point: str
+
+
+@dataclass(frozen=True)
+class Drop(BoardIntent):
+    """Drop the dragged piece on a point, or on none."""
+
+    recorded: ClassVar[Recorded] = {"point": POINTS}
+    point: str
+
+
+@dataclass(frozen=True)
+class ClearChoice(BoardIntent):
+    """Unselect the chosen piece and close the prompt."""
+
+
+@dataclass(frozen=True)
+class ConfirmTurn(BoardIntent):
+    """Confirm the pending turn."""
+
+
+@dataclass(frozen=True)
+class RejectTurn(BoardIntent):
+    """Take the pending turn back."""
+
+
+@dataclass(frozen=True)
+class Undo(BoardIntent):
+    """Back to the user's previous turn."""
+
+
+@dataclass(frozen=True)
+class Redo(BoardIntent):
+    """Forward to the user's next turn."""
+
+
+@dataclass(frozen=True)
+class AskHint(BoardIntent):
+    """The next step of a hint: the idea, the piece, the move."""
+
+
+@dataclass(frozen=True)
+class MoveNow(BoardIntent):
+    """Stop the search and play the best move so far."""
+
+
+@dataclass(frozen=True)
+class Resign(BoardIntent):
+    """Resign, after a question."""
+
+
+@dataclass(frozen=True)
+class OfferDraw(BoardIntent):
+    """Ask the opponent for a draw."""
+
+
+@dataclass(frozen=True)
+class Answer(BoardIntent):
+    """The answer to the prompt in the view."""
+
+    recorded: ClassVar[Recorded] = {"is_yes": bool}
+    is_yes: bool
+
+
+@dataclass(frozen=True)
+class Flip(BoardIntent):
+    """Flip the board."""
+
+
+@dataclass(frozen=True)
+class JumpTo(BoardIntent):
+    """Move the cursor to a ply of the line."""
+
+    recorded: ClassVar[Recorded] = {"ply": int}
+    ply: int
+
+
+@dataclass(frozen=True)
+class LookAt(BoardIntent):
+    """Move the cursor to any node of the game tree, by its number in the record."""
+
+    recorded: ClassVar[Recorded] = {"number": int}
+    number: int
+
+
+@dataclass(frozen=True)
+class SetNote(BoardIntent):
+    """Comment the move at the cursor: text, and annotation glyphs like "!"."""
+
+    comment: str
+    marks: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Promote(BoardIntent):
+    """Make the variation at the cursor the main line."""
+
+
+@dataclass(frozen=True)
+class DeleteBranch(BoardIntent):
+    """Delete the move at the cursor and all that follows, unless it was played."""
+
+
+@dataclass(frozen=True)
+class RestoreBranch(BoardIntent):
+    """Restore the variation deleted last."""
+
+
+@dataclass(frozen=True)
+class ReturnToNow(BoardIntent):
+    """Move the cursor to the present."""
+
+
+@dataclass(frozen=True)
+class SetAnalysis(BoardIntent):
+    """Show or hide verdicts and the evaluation."""
+
+    recorded: ClassVar[Recorded] = {"is_on": bool}
+    is_on: bool
+
+
+@dataclass(frozen=True)
+class ShowGraph(BoardIntent):
+    """The graph was opened or closed; while it is open, missing evaluations are searched."""
+
+    recorded: ClassVar[Recorded] = {"is_shown": bool}
+    is_shown: bool
+
+
+@dataclass(frozen=True)
+class ShowPanelGraph(BoardIntent):
+    """The graph beside the board appeared or vanished; while it is shown, missing evaluations are searched."""
+
+    recorded: ClassVar[Recorded] = {"is_shown": bool}
+    is_shown: bool
+
+
+@dataclass(frozen=True)
+class ShowNumbers(BoardIntent):
+    """Show or hide the scores of the analysis."""
+
+    recorded: ClassVar[Recorded] = {"is_shown": bool}
+    is_shown: bool
+
+
+@dataclass(frozen=True)
+class Retry(BoardIntent):
+    """Search again after the engine failed."""
+
+
+@dataclass(frozen=True)
+class SetPaused(BoardIntent):
+    recorded: ClassVar[Recorded] = {"is_paused": bool}
+    is_paused: bool
+
+
+@dataclass(frozen=True)
+class ExplorePosition(BoardIntent):
+    """The opening explorer at the position on the board."""

@@ -1,0 +1,22 @@
+"""Intents about the review of a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from sanmill.control.intents import BoardIntent
+from sanmill.core.reports.breadcrumbs import Recorded
+
+
+@dataclass(frozen=True)
+class PlayBest(BoardIntent):
+    """Play the best line of a reviewed position on the board, one turn further each time."""
+
+
+@dataclass(frozen=True)
+class TryAgain(BoardIntent):
+    """Start a practice game from the position at a ply."""
+
+    recorded: ClassVar[Recorded] = {"ply": int}
+    ply: int
