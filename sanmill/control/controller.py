@@ -17,9 +17,7 @@ from sanmill.control.games.session import Session
 from sanmill.control.tuning.match import TuningMatch
 from sanmill.control.tuning.weights import UserWeights
 from sanmill.control.variants.library import Library
-from sanmill.control.variants.tablebases import UNDER_WAY, TablebaseBuilder
-from sanmill.control.variants.trial import Trials
-from sanmill.control.variants.workshop import Workshop
+from sanmill.control.variants.tablebases import UNDER_WAY
 from sanmill.control.views.types import GameView
 from sanmill.core import settings
 from sanmill.core.progress.statistics import VERSUS, Tally
@@ -43,7 +41,7 @@ from .opening_requests import OpeningRequests
 from .pages import Pages
 from .play.modes import mode_of, new_session
 from .ports import Clock, Jobs, Tablebases
-from .routes import PLAY, Route
+from .routes import PLAY, Kind, Route
 from .saved_state import GAME, MODE_FILES, STATE, SavedState
 from .variants import rule_set
 
@@ -56,7 +54,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-PART_FILES = (settings.FILE, *Library.files, *Workshop.files, UNDER_WAY)
+PART_FILES = (settings.FILE, *Library.files)
 
 
 class Controller:
@@ -95,13 +93,9 @@ class Controller:
         self.engine = EngineRequests(jobs, tablebases, options, partial(reports.add, ENGINE))
         self.openings = OpeningRequests(jobs)
         self.features = Features(self)
-        self.workshop = Workshop(self.library, store)
-        series = GameSeries(jobs)
-        self.trials = Trials(lambda: self.workshop.rules, series)
         self.pages = Pages(self, store)
         self.user_weights = UserWeights(chosen, self.title_of)
-        self.tuning_match = TuningMatch(chosen, series, self.title_of)
-        self._builder = TablebaseBuilder(tablebases, store)
+        self.tuning_match = TuningMatch(chosen, GameSeries(jobs), self.title_of)
         self._publish = publish
         self._tell = tell
         self._effects: list[Effect] = []  # to be told after the next publication
@@ -110,20 +104,18 @@ class Controller:
         self._published: dict[Route, Any] = {}  # the last view of each route in sight
         self.session: Session | None = None  # the game in progress, also while another mode is on the board
         self._handlers: Handlers = {
-            **self._builder.handlers,
-            **self.library.handlers,
-            **self.workshop.handlers,
-            **self.trials.handlers,
             **self.user_weights.handlers,
             **self.tuning_match.handlers,
         }
         self._receivers: dict[type, Callable[[Any], None]] = {
-            TablebaseChanged: self._receive_tablebase,
-            TrialProgress: self._receive_games,
+            TablebaseChanged: lambda event: self.engine.receive_tablebase(event.status),
+            TrialProgress: self.tuning_match.receive,
             ImportChanged: lambda _: None,  # the tablebases say how far it is
         }
         self._saved = SavedState(self, store, self.features)
         self._mode: Mode = self._restored_mode()
+        if store.was_saved(UNDER_WAY):
+            self.features.of_kind(Kind.PERFECT)  # continues the build
 
     @property
     def archive(self) -> Archive:
@@ -345,9 +337,8 @@ class Controller:
     # For features and modes.
 
     def title_of(self, rules: str) -> Text:
-        """The title of rules; a library that fails is set aside."""
-        library = self.library
-        return guarded(self.store, library.files, lambda: library.title(rules), library.load)
+        """The title of rules."""
+        return self.library.title(rules)
 
     def open_game(self, session: Session) -> None:
         """Make a game the one in progress. A finished one was counted where it was played."""
@@ -399,15 +390,6 @@ class Controller:
         request = self.engine.match(event)
         receiver = self._mode.receivers.get(type(event))
         return [partial(receiver, request)] if request and receiver else []
-
-    def _receive_games(self, event: TrialProgress) -> None:
-        """A series of games belongs to the one that started it."""
-        self.trials.receive(event)
-        self.tuning_match.receive(event)
-
-    def _receive_tablebase(self, event: TablebaseChanged) -> None:
-        self._builder.receive(event.status)
-        self.engine.receive_tablebase(event.status)
 
     # Inside.
 

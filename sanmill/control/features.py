@@ -23,6 +23,7 @@ FEATURES = {  # folder: module and class
     "share": "share.feature:Share",
     "help": "help.feature:Help",
     "settings": "settings.feature:SettingsPages",
+    "variants": "variants.feature:Variants",
 }
 OWNERS = {  # of routes
     Kind.HOME: "home",
@@ -38,6 +39,12 @@ OWNERS = {  # of routes
     Kind.GAMES: "archive",
     Kind.SAVE_GAME: "archive",
     Kind.STATISTICS: "statistics",
+    Kind.VARIANTS: "variants",
+    Kind.RULES: "variants",
+    Kind.RULE_CHECK: "variants",
+    Kind.WORKSHOP: "variants",
+    Kind.TRIAL: "variants",
+    Kind.PERFECT: "variants",
     Kind.SHARE: "share",
     Kind.HELP: "help",
     Kind.ABOUT: "help",

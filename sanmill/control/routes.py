@@ -42,9 +42,10 @@ class Kind(Enum):
     MORE = "more"
     SHARE = "share"
     SAVE_GAME = "save_game"
+    TRIAL = "trial"
 
 
-SHEETS = frozenset((Kind.NEW_GAME, Kind.MOVES, Kind.RESULT, Kind.MORE, Kind.SHARE, Kind.SAVE_GAME))
+SHEETS = frozenset((Kind.NEW_GAME, Kind.MOVES, Kind.RESULT, Kind.MORE, Kind.SHARE, Kind.SAVE_GAME, Kind.TRIAL))
 
 
 @dataclass(frozen=True)

@@ -38,6 +38,7 @@ CLASSES: dict[Kind, str] = {
     Kind.MORE: "play.more:MoreSheet",
     Kind.SHARE: "share.screen:ShareSheet",
     Kind.SAVE_GAME: "archive.save_game:SaveGameSheet",
+    Kind.TRIAL: "variants.workshop:TrialSheet",
 }
 
 

@@ -16,6 +16,7 @@ from sanmill.control.play.versus import Versus
 from sanmill.control.puzzles import mode as puzzle
 from sanmill.control.puzzles.feature import Puzzles
 from sanmill.control.statistics.feature import Results
+from sanmill.control.variants import library
 from sanmill.control.variants.library import Library
 from sanmill.control.variants.tablebases import TablebaseBuilder
 from sanmill.control.variants.workshop import Workshop
@@ -39,8 +40,8 @@ ON_BOARD = ("set_up", "lesson", "puzzle", "explorer")  # the first that is there
         ("statistics", Statistics, "history"),
         ("statistics", Statistics, "summary"),
         ("variants", Library, "load"),
-        ("variants", Library, "choices"),
-        ("variants", Library, "title"),
+        ("variants", library, "choices_of"),
+        ("variants", library, "title_of"),
         ("workshop", Workshop, "load"),
         ("workshop", Workshop, "view"),
         ("puzzles", Puzzles, "_load_progress"),

@@ -19,6 +19,7 @@ from sanmill.control.archive import opening_index
 from sanmill.control.archive.game_files import open_game, retitled, session_of, stored_game
 from sanmill.control.archive.importing import read_games
 from sanmill.control.board import intents
+from sanmill.control.effects import Go, Replace
 from sanmill.control.explorer import mode as explorer
 from sanmill.control.games import session_file
 from sanmill.control.games.game_info import Player, clean_title
@@ -34,8 +35,6 @@ from sanmill.control.variants.intents import (
     CopyVariant,
     DeleteVariant,
     ImportVariant,
-    NameDraft,
-    OpenDraft,
     RestoreVariant,
     SaveDraft,
     SaveVariant,
@@ -371,25 +370,24 @@ def test_imported_weights_round_trip(words: list[str]) -> None:
 )
 def test_variants_round_trip(steps: list[tuple[str, str, str]]) -> None:
     store = ByteStore()
-    chosen = Settings(store, options())
-    library = Library(store, chosen)
-    workshop = Workshop(library, store)
-    handlers = {**library.handlers, **workshop.handlers}
+    bench = Bench(store)
+    chosen, library = bench.settings, bench.controller.library
+    workshop: Workshop = bench.controller.features["variants"].workshop
     for what, name, rules in steps:
         made: list[Any] = [RestoreVariant()]
         if what == "save":
             made = [SaveVariant(name, rules)]
         elif what == "import":
-            made = [ImportVariant(f"{name}:{rules}", "Unnamed")]
+            made = [ImportVariant(f"{name}:{rules}")]
         elif what == "draft":
             rule = all_rules()[len(name) % len(all_rules())]
-            made = [OpenDraft(rules), SetRule(rule.name, rule.maximum), NameDraft(name), SaveDraft()]
+            workshop.open(rules)
+            made = [SetRule(rule.name, rule.maximum), SaveDraft(name)]
         elif library.own:
             made = [CopyVariant(library.own[0]) if what == "copy" else DeleteVariant(library.own[0])]
-        for intent in made:
-            handlers[type(intent)](intent)
-        if library.saved:
-            chosen.apply({"play.variant": library.saved.text})
+        bench.do(*made)
+        if bench.told and isinstance(bench.told[-1], (Go, Replace)) and bench.told[-1].route.subject:
+            chosen.apply({"play.variant": bench.told[-1].route.subject})
     again = Library(store, Settings(store, options()))
     assert again.own == library.own
     for variant in library.own:

@@ -284,7 +284,7 @@ def perfect(stage: ImportStage = ImportStage.NONE, problem: ImportProblem | None
         name = "nine_mens_morris.tablebase"
         free = 100_000_000 if problem is ImportProblem.NO_ROOM else 3_100_000_000
         importer._status = ImportStatus(stage, NINE, name, 18, 165_400_000, free, 0.42, problem)
-        driver.app.tablebase_news += 1
+        driver.app.controller.update()
         importer._status = ImportStatus()
 
     return show
@@ -302,7 +302,7 @@ def perfect_added(driver: Driver) -> None:
     perfect_page(driver)
     known = driver.app.tablebases._known
     known[NINE], before = replace(known[NINE], stage=Stage.ADDED, pieces=18, size=165_400_000), known[NINE]
-    driver.app.tablebase_news += 1
+    driver.app.controller.update()
     known[NINE] = before
 
 

@@ -88,9 +88,9 @@ def look(controller: Controller) -> None:
     for mode in MODES:
         controller.handle(FilterGames(mode))
         guarded(controller.store, Results.files, partial(controller.results.view, Route(Kind.STATISTICS)))
-    pages.variants()
-    for variant, _ in pages.variant_choices():
-        pages.rules(variant)
+    variants = controller.features["variants"]
+    for variant, _ in controller.library.choices():
+        variants.view(Route(Kind.RULES, variant))
     pages.weights()
-    controller.workshop.open("nine_mens_morris")
-    pages.workshop()
+    variants.appear(Route(Kind.WORKSHOP, "nine_mens_morris"))
+    variants.view(Route(Kind.WORKSHOP))

@@ -10,6 +10,7 @@ from sanmill.control.board.board_view import session_board
 from sanmill.control.board.strips import strips
 from sanmill.control.games import strength
 from sanmill.control.games.move_list import moves_of
+from sanmill.control.variants import rule_set
 from sanmill.control.views import verdicts
 from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import (
@@ -67,10 +68,18 @@ def _explorer(mode: Explorer, rows: tuple[ExplorerRow, ...]) -> ExplorerView:
         progress=proof.done if is_proving and proof else None,
         own=BarView.of(text("explorer.own"), own) if own and mode.values.is_open else None,
         rules=rules,
+        variants=_variants(mode),
         offers_tables=mode.values.is_open and mode.values.is_estimated and not mode.values.tables and _has_book(mode),
         ply=mode.cursor.ply,
         games=_games(mode),
     )
+
+
+def _variants(mode: Explorer) -> tuple[tuple[str, Text], ...]:
+    """Every variant, and the rules explored."""
+    library, rules = mode.context.library, mode.session.info.rules
+    known = tuple((rule_set.rules_in(value), title) for value, title in library.choices())
+    return known if rules in dict(known) else (*known, (rules, library.title(rules)))
 
 
 def _has_book(mode: Explorer) -> bool:

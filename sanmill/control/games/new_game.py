@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sanmill.control.variants import rule_set
+from sanmill.control.variants.library import chosen_variant
 from sanmill.core import settings
 from sanmill.core.game.fen import write_fen
 from sanmill.core.game.model import Side
@@ -11,12 +12,6 @@ from sanmill.engine.game import Game
 
 from .game_info import Player
 from .session import Session
-
-
-def chosen_variant(chosen: Settings) -> str:
-    """The variant as set; the default one when it cannot be read."""
-    value = chosen.get(settings.VARIANT)
-    return value if rule_set.rules_in(value) else settings.VARIANT.default
 
 
 def chosen_rules(chosen: Settings) -> str:

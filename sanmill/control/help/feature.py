@@ -9,6 +9,7 @@ from sanmill.control.effects import Toast
 from sanmill.control.feature import Context, Feature
 from sanmill.control.games import new_game
 from sanmill.control.routes import Kind, Route
+from sanmill.control.variants.library import chosen_variant
 from sanmill.core.licences import read_works
 from sanmill.core.reports.crash import Reports
 from sanmill.core.resources import ASSETS
@@ -55,7 +56,7 @@ class Help(Feature):
 
     def _help(self) -> HelpView:
         chosen = self._context.settings
-        return HelpView(new_game.chosen_variant(chosen), self._context.title_of(new_game.chosen_rules(chosen)))
+        return HelpView(chosen_variant(chosen), self._context.title_of(new_game.chosen_rules(chosen)))
 
     def _delete(self) -> None:
         self._context.reports.delete()

@@ -13,7 +13,7 @@ from sanmill.core.reports.breadcrumbs import Recorded
 
 @dataclass(frozen=True)
 class SaveVariant(Intent):
-    """Save rules under a name, in place of another variant if given."""
+    """Save rules under a name, in place of another variant if given, and show them."""
 
     name: str
     rules: str
@@ -22,17 +22,16 @@ class SaveVariant(Intent):
 
 @dataclass(frozen=True)
 class CopyVariant(Intent):
-    """Save the same rules under another name."""
+    """Save the same rules under another name and show them."""
 
     variant: UserVariant
 
 
 @dataclass(frozen=True)
 class ImportVariant(Intent):
-    """Save a variant from shared text; ``unnamed`` is used where the text has no name."""
+    """Save a variant from shared text and show it."""
 
     text: str
-    unnamed: str
 
 
 @dataclass(frozen=True)
@@ -47,14 +46,17 @@ class RestoreVariant(Intent):
     """Restore the variant deleted last."""
 
 
-# The workshop.
-
-
 @dataclass(frozen=True)
-class OpenDraft(Intent):
-    """Start a draft from a variant, or continue the one started from it."""
+class ChangeRule(Intent):
+    """Show the rules with one of them changed."""
 
-    origin: str
+    recorded: ClassVar[Recorded] = {"value": int}
+    rules: str
+    rule: str
+    value: int
+
+
+# The workshop.
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,9 @@ class ResetDraft(Intent):
 
 @dataclass(frozen=True)
 class SaveDraft(Intent):
-    """Save the draft as a variant, in place of the one it was started from."""
+    """Save the draft under a name, in place of the variant it was started from, and show that."""
+
+    name: str
 
 
 @dataclass(frozen=True)
@@ -107,13 +111,6 @@ class StopTablebase(Intent):
 @dataclass(frozen=True)
 class RemoveTablebase(Intent):
     """Delete the tablebase added or built for these rules."""
-
-    rules: str
-
-
-@dataclass(frozen=True)
-class PickTablebase(Intent):
-    """Pick a tablebase file to add for these rules; handled by the page, which knows the system's file picker."""
 
     rules: str
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from sanmill.control.intents import Handlers
 from sanmill.core import settings
 from sanmill.core.game import user_variants as own_variants
 from sanmill.core.game.user_variants import UserVariant, VariantError
@@ -19,7 +17,6 @@ from sanmill.core.text.names import clean_name, free_name
 from sanmill.engine.errors import EngineError
 
 from . import rule_set
-from .intents import CopyVariant, DeleteVariant, ImportVariant, RestoreVariant, SaveVariant
 
 FILE = "variants"
 UNNAMED = "?"  # where a file names none
@@ -53,17 +50,6 @@ class Library:
         self._own: list[UserVariant] = []
         guarded(store, self.files, self.load)
         self._removed: tuple[int, UserVariant, bool] | None = None
-        self.saved: UserVariant | None = None  # by the last intent
-        self.error: Text | None = None  # of the last intent
-        self.handlers: Handlers = {
-            SaveVariant: lambda intent: self.attempt(lambda: self.save(intent.name, intent.rules, intent.replaced)),
-            CopyVariant: lambda intent: self.attempt(
-                lambda: self.save(self.free_name(intent.variant.name), intent.variant.rules)
-            ),
-            ImportVariant: lambda intent: self.attempt(lambda: self._import(intent.text, intent.unnamed)),
-            DeleteVariant: lambda intent: self.remove(intent.variant),
-            RestoreVariant: lambda _: self.restore_removed(),
-        }
 
     @property
     def own(self) -> tuple[UserVariant, ...]:
@@ -76,24 +62,16 @@ class Library:
 
     def title(self, rules: str) -> Text:
         """The title of rules: a variant's name, or that of the nearest one, changed."""
-        return title_of(rules, self.own)
+        return guarded(self._store, self.files, lambda: title_of(rules, self.own), self.load)
 
     def choices(self) -> tuple[tuple[str, Text], ...]:
         """Every value of the variant setting with its name, the user's variants first."""
-        mine = [(variant.text, text("variant.named", name=variant.name)) for variant in self._own]
-        return (*mine, *((name, text(f"variant.{name}")) for name in rule_set.builtin_names()))
+        return guarded(self._store, self.files, lambda: choices_of(self.own), self.load)
 
     # Changing.
 
-    def attempt(self, save: Callable[[], UserVariant]) -> None:
-        """Save a variant and note the outcome for the page."""
-        self.saved = self.error = None
-        try:
-            self.saved = save()
-        except VariantError as error:
-            self.error = error.words
-
-    def _import(self, written: str, unnamed: str) -> UserVariant:
+    def take(self, written: str, unnamed: str) -> UserVariant:
+        """Save a variant from shared text; raises VariantError."""
         found = self.read(written)
         return self.save(found.name or self.free_name(unnamed), found.rules)
 
@@ -163,6 +141,17 @@ class Library:
         for variant in saved.variants:
             name = clean_name(variant.name) or UNNAMED
             self._own.append(UserVariant(self.free_name(name), variant.rules))
+
+
+def chosen_variant(chosen: Settings) -> str:
+    """The variant as set; the default one when it cannot be read."""
+    value = chosen.get(settings.VARIANT)
+    return value if rule_set.rules_in(value) else settings.VARIANT.default
+
+
+def choices_of(own: tuple[UserVariant, ...]) -> tuple[tuple[str, Text], ...]:
+    mine = [(variant.text, text("variant.named", name=variant.name)) for variant in own]
+    return (*mine, *((name, text(f"variant.{name}")) for name in rule_set.builtin_names()))
 
 
 def title_of(rules: str, own: tuple[UserVariant, ...]) -> Text:

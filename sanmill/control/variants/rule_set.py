@@ -54,6 +54,7 @@ def rules_of(values: Values) -> str:
     return Game(" ".join(f"{name}={value}" for name, value in values.items())).rules_text
 
 
+@lru_cache(maxsize=256)
 def rules_in(value: str) -> str:
     """The rules of a variant given by name or as a user variant's text; empty when it cannot be read."""
     if is_builtin(value):

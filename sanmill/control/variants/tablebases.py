@@ -13,7 +13,7 @@ from sanmill.core.storage.guard import guarded
 from sanmill.core.storage.store import Store
 from sanmill.core.storage.stored import EngineText, Stored
 from sanmill.core.text.i18n import Number, Text, text
-from sanmill.engine.messages import Coverage, ImportStage, ImportStatus, Stage, TablebaseStatus
+from sanmill.engine.messages import Coverage, ImportStage, ImportStatus, Stage, TablebaseChanged, TablebaseStatus
 
 from . import intents
 
@@ -45,6 +45,8 @@ class TablebaseView:
     proves_placing: bool = False  # from the first move on
     is_added: bool = False  # by the user, as a file
     has_failed: bool = False  # a file was not added
+    offers_file: bool = False  # one can prove more
+    can_add: bool = False  # a file now
     done: float | None = None  # of a build or import
     actions: tuple[Action, ...] = ()
 
@@ -73,28 +75,29 @@ class TablebaseBuilder:
             self._tablebases.build(self._rules)
 
     def _build(self, rules: str) -> None:
-        self._save(rules)
+        self._rules = rules
+        self._store.save(UNDER_WAY, BUILD.write(Build(rules)))
         self._tablebases.build(rules)
 
     def _stop(self) -> None:
-        self._save("")
+        self._forget()
         self._tablebases.stop()
 
     def _remove(self, rules: str) -> None:
         if rules == self._rules:
-            self._save("")
+            self._forget()
         self._tablebases.remove(rules)
 
-    def receive(self, status: TablebaseStatus) -> None:
+    def receive(self, event: TablebaseChanged) -> None:
         """A build that ended is not continued."""
+        status = event.status
         ended = (Stage.BUILT, Stage.FAILED, Stage.REFUSED, Stage.SHIPPED, Stage.ADDED)
         if status.rules == self._rules and status.stage in ended:
-            self._save("")
+            self._forget()
 
-    def _save(self, rules: str) -> None:
-        if rules != self._rules:
-            self._rules = rules
-            self._store.save(UNDER_WAY, BUILD.write(Build(rules)))
+    def _forget(self) -> None:
+        self._rules = ""
+        self._store.delete(UNDER_WAY)
 
 
 def view_of(tablebases: Tablebases, rules: str, title_of: Callable[[str], Text]) -> TablebaseView:
@@ -112,7 +115,9 @@ def view_of(tablebases: Tablebases, rules: str, title_of: Callable[[str], Text])
         proves_placing=status.coverage is Coverage.EVERYTHING,
         is_added=status.stage is Stage.ADDED,
         done=status.done if status.stage is Stage.BUILDING else None,
-        actions=_actions(status, can_build=not is_busy, can_add=importing.is_idle),
+        offers_file=_offers_file(status) and not tablebases.is_read_only,
+        can_add=importing.is_idle,
+        actions=_actions(status, can_build=not is_busy),
     )
     if is_busy and status.stage in (Stage.ABSENT, Stage.STOPPED, Stage.FAILED):
         view = replace(view, words=text("endings.busy", rules=title_of(tablebases.building)))
@@ -142,23 +147,27 @@ def _words(status: TablebaseStatus) -> Text:
     return text(f"endings.{stage.value}", pieces=status.pieces, size=size)
 
 
-def _actions(status: TablebaseStatus, *, can_build: bool, can_add: bool) -> tuple[Action, ...]:
+def _offers_file(status: TablebaseStatus) -> bool:
+    if status.stage in (Stage.SHIPPED, Stage.ADDED, Stage.BUILT):
+        return status.coverage is not Coverage.EVERYTHING and (not status.is_complete or status.proves_placing)
+    return status.stage is Stage.ABSENT
+
+
+def _actions(status: TablebaseStatus, *, can_build: bool) -> tuple[Action, ...]:
     rules, stage = status.rules, status.stage
     build = intents.BuildTablebase(rules)
     remove = Action("delete", text("endings.remove"), intents.RemoveTablebase(rules), is_destructive=True)
-    add = Action("file_open", text("perfect.add"), intents.PickTablebase(rules), is_enabled=can_add)
-    if stage in (Stage.UNKNOWN, Stage.REFUSED):
+    if stage in (Stage.UNKNOWN, Stage.REFUSED, Stage.SHIPPED):
         return ()
     if stage is Stage.ABSENT:
         size = size_words(status.size)
-        return (Action("download", text("endings.build", size=size), build, is_enabled=can_build), add)
+        return (Action("download", text("endings.build", size=size), build, is_enabled=can_build),)
     if stage is Stage.BUILDING:
         return (Action("close", text("endings.stop"), intents.StopTablebase()),)
     if stage in (Stage.STOPPED, Stage.FAILED):
         icon = "play_arrow" if stage is Stage.STOPPED else "replay"
         return (Action(icon, text("endings.go_on"), build, is_enabled=can_build), remove)
-    can_grow = status.coverage is not Coverage.EVERYTHING and (not status.is_complete or status.proves_placing)
-    return (*((add,) if can_grow else ()), *(() if stage is Stage.SHIPPED else (remove,)))
+    return (remove,)
 
 
 def _with_import(view: TablebaseView, importing: ImportStatus) -> TablebaseView:
@@ -176,11 +185,12 @@ def _with_import(view: TablebaseView, importing: ImportStatus) -> TablebaseView:
     if stage is ImportStage.READY:
         add = Action("add", text("perfect.add_ready"), intents.AddTablebase(), is_on=True)
         actions = (replace(stop, label=text("ask.no")), add)
-        return replace(view, words=text("perfect.ready", **values), actions=actions)
+        return replace(view, words=text("perfect.ready", **values), offers_file=False, actions=actions)
     if importing.problem:
         return replace(view, words=text(f"perfect.failed.{importing.problem.value}", **values), has_failed=True)
     done = None if stage is ImportStage.INSPECTING else importing.done
-    return replace(view, words=text(f"perfect.{stage.value}", **values), done=done, actions=(stop,))
+    words = text(f"perfect.{stage.value}", **values)
+    return replace(view, words=words, done=done, offers_file=False, actions=(stop,))
 
 
 def size_words(size: int) -> Number:

@@ -24,7 +24,7 @@ from sanmill.core.text.rules_text import ACTIONS
 from sanmill.engine.errors import EngineError
 
 from . import rule_set
-from .intents import NameDraft, OpenDraft, ResetDraft, SaveDraft, SetRule
+from .intents import NameDraft, ResetDraft, SetRule
 from .library import Library
 
 FILE = "workshop"
@@ -88,6 +88,7 @@ class WorkshopView:
     board: BoardView
     groups: tuple[GroupView, ...]
     is_changed: bool  # something would be lost without saving
+    error: Text | None = None  # why it was not saved
 
 
 class Workshop:
@@ -103,19 +104,17 @@ class Workshop:
         self._values: dict[str, int] = {}
         self._name = self._initial_name = ""
         self._replaces: UserVariant | None = None
+        guarded(store, self.files, self.load)
         self.handlers: Handlers = {
-            OpenDraft: lambda intent: self.open(intent.origin),
             SetRule: lambda intent: self.set(intent.rule, intent.value),
             NameDraft: lambda intent: self.set_name(intent.name),
             ResetDraft: lambda _: self.reset(),
-            SaveDraft: lambda _: library.attempt(self.save),
         }
 
     # Starting.
 
     def open(self, origin: str) -> None:
-        """Start from a variant, a name or a user variant's text; the saved draft of the same origin continues."""
-        guarded(self._store, self.files, self.load)
+        """Start from a variant, a name or a user variant's text, or continue the draft of the same origin."""
         if origin != self._origin:
             self._start_from(origin)
             self._write()
@@ -143,8 +142,9 @@ class Workshop:
         self._name = clean_name(name)
         self._write()
 
-    def save(self) -> UserVariant:
+    def save(self, name: str) -> UserVariant:
         """Save it as a variant, in place of the one it was started from; raises VariantError."""
+        self.set_name(name)
         saved = self._library.save(self._name, self.rules, self._replaces)
         self._start_from(saved.text)
         self._write()

@@ -8,7 +8,6 @@ from enum import Enum
 from sanmill.control.intents import Intent
 from sanmill.core.game.model import Board, Content, Line, Side
 from sanmill.core.game.review import Grade
-from sanmill.core.game.user_variants import UserVariant
 from sanmill.core.progress.statistics import Tally
 from sanmill.core.text.i18n import Text
 
@@ -307,25 +306,6 @@ class LessonView:
 
 
 @dataclass(frozen=True)
-class VariantsView:
-    """The user's variants, and the outcome of the last intent about them."""
-
-    own: tuple[UserVariant, ...]
-    removed: UserVariant | None  # can be restored
-    saved: UserVariant | None
-    error: Text | None
-
-
-@dataclass(frozen=True)
-class RulesView:
-    """The rules of a variant, and the user's variant they belong to."""
-
-    rules: str
-    own: UserVariant | None
-    title: Text
-
-
-@dataclass(frozen=True)
 class ExplorerRow:
     """Moves of the opening that lead to the same position up to symmetry."""
 
@@ -347,6 +327,7 @@ class ExplorerView:
     progress: float | None  # of a proof at work
     own: BarView | None  # the user's games with this position
     rules: str
+    variants: tuple[tuple[str, Text], ...]  # rules to choose from
     offers_tables: bool  # complete tables would prove the values
     ply: int
     games: tuple[Action, ...]  # ways to play on from here

@@ -10,10 +10,9 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from sanmill.control.board import intents
 from sanmill.control.explorer.intents import ExploreMove, ExploreRules
 from sanmill.control.routes import Kind, Route
-from sanmill.control.variants import rule_set
 from sanmill.control.views.types import BarView, ExplorerRow, ExplorerView, GameView, Verdict
 from sanmill.ui.board.widget import BoardWidget
-from sanmill.ui.widgets import charts  # noqa: F401 - its rules are used by name
+from sanmill.ui.widgets import charts, review  # noqa: F401 - their rules are used by name
 from sanmill.ui.widgets.action_bar import Command, commands
 from sanmill.ui.widgets.base import Tappable, load_kv
 from sanmill.ui.widgets.page import BoardPage
@@ -60,8 +59,6 @@ class ExplorerPage(BoardPage):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._rules = ""
-        self._lang = ""
         self.board = ExplorerBoard()
         self.board.bind(
             on_point=lambda _, point: self.app.send(intents.TapPoint(point)),
@@ -93,7 +90,8 @@ class ExplorerPage(BoardPage):
         self.offers_tables = explorer.offers_tables
         self._show_own(explorer.own, is_open=bool(explorer.rows))
         self._show_rows(explorer.rows)
-        self._show_variant(explorer)
+        self.ids.variant.choices = [(rules, say(title)) for rules, title in explorer.variants]
+        self.ids.variant.value = explorer.rules
         play = Command(
             "play_arrow", say("explorer.play"), partial(self._choose_game, explorer), bool(explorer.games), is_on=True
         )
@@ -129,23 +127,11 @@ class ExplorerPage(BoardPage):
     def _numbers(self, bar: BarView) -> str:
         return self.app.say("statistics.numbers", wins=bar.wins, draws=bar.draws, losses=bar.losses)
 
-    def _show_variant(self, explorer: ExplorerView) -> None:
-        """The list of variants; filled once, since it does not depend on the position."""
-        row = self.ids.variant
-        if (explorer.rules, self.app.lang) == (self._rules, self._lang):
-            return
-        self._rules, self._lang = explorer.rules, self.app.lang
-        say, pages = self.app.say, self.app.controller.pages
-        choices = [(rule_set.rules_in(value), say(title)) for value, title in pages.variant_choices()]
-        if explorer.rules not in dict(choices):
-            choices.append((explorer.rules, say(pages.title_of(explorer.rules))))
-        row.choices, row.value = choices, explorer.rules
-
     def choose_rules(self, rules: str) -> None:
         self.app.send(ExploreRules(rules))
 
     def open_tables(self) -> None:
-        self.nav.open(Route(Kind.PERFECT, self._rules))
+        self.nav.open(Route(Kind.PERFECT, self.ids.variant.value))
 
     def _choose_game(self, explorer: ExplorerView) -> None:
         sheet = ActionSheet(commands(explorer.games), title=self.app.say("explorer.play"), spacing=0)

@@ -8,11 +8,11 @@ from typing import Any
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
-from sanmill.control.games import new_game
 from sanmill.control.intents import Intent
 from sanmill.control.play.intents import StartTwoPlayers, StartVersus, StartWatch
 from sanmill.control.routes import Kind, Route
 from sanmill.control.variants import rule_set
+from sanmill.control.variants.library import chosen_variant
 from sanmill.core import settings
 from sanmill.core.settings import Setting, Settings
 from sanmill.ui.app_port import AppPort, the_app
@@ -185,7 +185,7 @@ class NewGameSheet(SettingsSheet):
 
     def variant_choices(self, app: AppPort, _lang: str) -> list[tuple[str, str]]:
         """Every variant, the last used first."""
-        used = new_game.chosen_variant(self.settings)
+        used = chosen_variant(self.settings)
         listed = [(value, app.say(name)) for value, name in app.controller.pages.variant_choices()]
         if used not in dict(listed):
             listed.append((used, app.say(app.controller.pages.title_of(rule_set.rules_in(used)))))

@@ -7,7 +7,6 @@ from typing import Any
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from sanmill.control.tuning.intents import ImportWeights, ResetTuning, SetWeight, StartMatch, StopMatch
-from sanmill.control.tuning.match import MatchView
 from sanmill.control.tuning.weights import WeightView
 from sanmill.core import settings
 from sanmill.core.settings import Setting
@@ -58,12 +57,9 @@ class MatchSheet(GamesSheet):
     begin = StartMatch()
     end = StopMatch()
 
-    def view(self) -> MatchView:
-        return self.app.controller.pages.tuning_match()
-
-    def refresh(self) -> None:
-        super().refresh()
-        say, view = self.app.say, self.view()
+    def show(self, view: Any) -> None:
+        super().show(view)
+        say = the_app().say
         self.note = say("match.note", variant=view.variant)
         self.again = say("match.again", games=view.next_games)
 
@@ -101,7 +97,7 @@ class TuningPage(SettingsList):
     def show(self, _view: object) -> None:
         """Update the progress of a match."""
         if isinstance(self.nav.sheet, MatchSheet):
-            self.nav.sheet.refresh()
+            self.nav.sheet.show(self.app.controller.pages.tuning_match())
 
     def _choose_stage(self, stage: str) -> None:
         self.stage = stage
@@ -146,7 +142,8 @@ class TuningPage(SettingsList):
 
     def _try(self) -> None:
         if self._has_changes():
-            self.nav.open_sheet(MatchSheet(self.app, title=self.app.say("match.title")))
+            self.nav.open_sheet(MatchSheet(title=self.app.say("match.title")))
+            self.app.send(StartMatch())
 
     def _share(self) -> None:
         written = self.app.controller.pages.weights().text

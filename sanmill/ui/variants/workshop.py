@@ -8,16 +8,14 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from sanmill.control.routes import Kind, Route
-from sanmill.control.variants import intents as variant_intents
-from sanmill.control.variants.trial import TrialView
-from sanmill.control.variants.workshop import GroupView, RuleView
-from sanmill.core.text.i18n import text
+from sanmill.control.variants.intents import NameDraft, ResetDraft, SaveDraft, SetRule, StartTrial, StopTrial
+from sanmill.control.variants.workshop import GroupView, RuleView, WorkshopView
 from sanmill.ui import questions
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets.action_bar import Command
 from sanmill.ui.widgets.base import Row, Tappable, load_kv
 from sanmill.ui.widgets.games_sheet import GamesSheet
-from sanmill.ui.widgets.page import PulledPage
+from sanmill.ui.widgets.page import Page
 from sanmill.ui.widgets.pickers import NameSheet, PickRow, PickSheet
 from sanmill.ui.widgets.setting_rows import SliderRow, SwitchRow, TextRow
 
@@ -97,30 +95,48 @@ class RuleRow(BoxLayout):
 class TrialSheet(GamesSheet):
     """Fast games under the rules of the draft."""
 
-    begin = variant_intents.StartTrial()
-    end = variant_intents.StopTrial()
-
-    def view(self) -> TrialView:
-        return self.app.controller.pages.trial()
+    begin = StartTrial()
+    end = StopTrial()
 
 
-class WorkshopPage(PulledPage):
+class WorkshopPage(Page):
     """Edits a draft; its subject is the variant it started from."""
 
     open_groups = ListProperty(["board"])
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.app.send(variant_intents.OpenDraft(self.subject))
+        self._lang = ""  # of its rows
         self.rule_rows: dict[str, RuleRow] = {}
         self.group_heads: dict[str, GroupHead] = {}
         self.has_stage = True
         self.board = SmallBoard()
         self.ids.stage.add_widget(self.board)
 
+    def show(self, view: WorkshopView) -> None:
+        self._view = view
+        if self._lang == self.app.lang:
+            self._refresh()
+        else:
+            self._lang = self.app.lang
+            self.fill()
+
+    def _refresh(self) -> None:
+        say, view = self.app.say, self._view
+        self.title = view.name or say("workshop.title")
+        self.board.show(view.board)
+        self._about.text = say(view.about)
+        self._training.text = say(view.training) if view.training else ""
+        for group in view.groups:
+            changes = say("workshop.changes", count=group.changes) if group.changes else ""
+            self.group_heads[group.name].detail = changes
+            for rule in group.rules:
+                if rule.name in self.rule_rows:
+                    self.rule_rows[rule.name].show(rule)
+
     def fill(self) -> None:
         """Rebuild the content."""
-        say, view = self.app.say, self.app.controller.pages.workshop()
+        say, view = self.app.say, self._view
         content = self.ids.content
         content.clear_widgets()
         self.rule_rows.clear()
@@ -130,7 +146,7 @@ class WorkshopPage(PulledPage):
         self._training = QuietSentence()
         content.add_widget(self._training)
         self.name_row = TextRow(label=say("workshop.name"), hint=say("workshop.name_hint"), text=view.name)
-        self.name_row.bind(on_choose=lambda _, name: self.app.send(variant_intents.NameDraft(name)))
+        self.name_row.bind(on_choose=lambda _, name: self.app.send(NameDraft(name)))
         content.add_widget(self.name_row)
         for group in view.groups:
             self._add_group(group)
@@ -143,20 +159,15 @@ class WorkshopPage(PulledPage):
         )
         self._refresh()
 
-    def show(self, _view: object) -> None:
-        """Update the progress of a trial."""
-        if isinstance(self.nav.sheet, TrialSheet):
-            self.nav.sheet.refresh()
-
     def back(self) -> bool:
         """Ask before changes are dropped."""
-        if not self.app.controller.pages.workshop().is_changed:
+        if not self._view.is_changed:
             return False
         self.nav.confirm(questions.LEAVE_WORKSHOP, self._save, self._discard)
         return True
 
     def _discard(self) -> None:
-        self.app.send(variant_intents.ResetDraft())
+        self.app.send(ResetDraft())
         self.nav.close_sheets()
         self.nav.back()
 
@@ -179,7 +190,7 @@ class WorkshopPage(PulledPage):
         """Show or hide a group's rules without moving its header."""
         scroll, content, head = self.ids.scroll, self.ids.content, self.group_heads[name]
         above = (1 - scroll.scroll_y) * max(0.0, content.height - scroll.height)
-        group = next(group for group in self.app.controller.pages.workshop().groups if group.name == name)
+        group = next(group for group in self._view.groups if group.name == name)
         head.is_open = not head.is_open
         if head.is_open:
             self.open_groups = [*self.open_groups, name]
@@ -199,34 +210,18 @@ class WorkshopPage(PulledPage):
             Clock.schedule_once(lambda _: self._keep_offset(above, frames - 1), 0)
 
     def choose(self, rule: str, value: int) -> None:
-        """Set a rule and update board and notes."""
-        self.app.send(variant_intents.SetRule(rule, value))
-        self._refresh()
-
-    def _refresh(self) -> None:
-        view = self.app.controller.pages.workshop()
-        self.title = view.name or self.app.say("workshop.title")
-        self.board.show(view.board)
-        self._about.text = self.app.say(view.about)
-        self._training.text = self.app.say(view.training) if view.training else ""
-        for group in view.groups:
-            changes = self.app.say("workshop.changes", count=group.changes) if group.changes else ""
-            self.group_heads[group.name].detail = changes
-            for rule in group.rules:
-                if rule.name in self.rule_rows:
-                    self.rule_rows[rule.name].show(rule)
+        self.app.send(SetRule(rule, value))
 
     def _ask_anew(self) -> None:
         self.nav.confirm(questions.RESET_DRAFT, self._begin_anew)
 
     def _begin_anew(self) -> None:
-        self.app.send(variant_intents.ResetDraft())
+        self.app.send(ResetDraft())
         self.fill()
 
     def _try(self) -> None:
-        say = self.app.say
-        title, note, again = say("trial.title"), say("trial.note"), say("trial.again")
-        self.nav.open_sheet(TrialSheet(self.app, title=title, note=note, again=again))
+        self.app.send(StartTrial())
+        self.nav.open(Route(Kind.TRIAL))
 
     def _save(self) -> None:
         """Save under the name in its row, or ask for another one."""
@@ -237,15 +232,9 @@ class WorkshopPage(PulledPage):
             self.nav.open_sheet(NameSheet(title=title, name=name, error=error if name else "", then=self._save_as))
 
     def _save_as(self, name: str) -> str:
-        """Save under a name and show the variant; return an error message, or nothing."""
-        self.app.send(variant_intents.NameDraft(name))
-        self.app.send(variant_intents.SaveDraft())
-        outcome = self.app.controller.pages.variants()
-        if outcome.saved:
-            self.nav.replace(Route(Kind.RULES, outcome.saved.text), Kind.RULES)
-            saved = text("workshop.saved", name=outcome.saved.name)
-            self.nav.show_toast(self.app.say(self.app.controller.save_words(saved)))
-        return self.app.say(outcome.error) if outcome.error else ""
+        """Save under a name; return an error message, or nothing."""
+        self.app.send(SaveDraft(name))
+        return self.app.say(self._view.error) if self._view.error else ""
 
 
 load_kv(__file__)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Protocol
+from typing import ClassVar, Protocol
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from sanmill.control.intents import Intent
 from sanmill.core.text.i18n import Text
-from sanmill.ui.app_port import AppPort
+from sanmill.ui.app_port import the_app
 
 from .base import load_kv
 from .sheet import Sheet
@@ -30,7 +30,7 @@ class GamesView(Protocol):
 
 
 class GamesSheet(Sheet):
-    """Starts the games when it opens and stops them when it closes."""
+    """Shows games that were started with it and stops them when it closes."""
 
     begin: ClassVar[Intent]
     end: ClassVar[Intent]
@@ -42,35 +42,20 @@ class GamesSheet(Sheet):
     again = StringProperty()  # label of the button once the games are over
     is_over = BooleanProperty(False)
 
-    def __init__(self, app: AppPort, **kwargs: Any) -> None:
-        self.app = app
-        super().__init__(**kwargs)
-        self._send(self.begin)
-
-    def view(self) -> GamesView:
-        raise NotImplementedError
-
-    def press(self) -> None:
-        """Stop, or start again."""
-        self._send(self.begin if self.is_over else self.end)
-
-    def close(self) -> None:
-        """Stop the games and close."""
-        self.app.send(self.end)
-        super().close()
-
-    def refresh(self) -> None:
-        """Show the progress."""
-        say, view = self.app.say, self.view()
+    def show(self, view: GamesView) -> None:
+        say, count = the_app().say, min(view.done + 1, view.games)
         self.progress = view.done / view.games
         self.is_over = view.is_over
-        count = min(view.done + 1, view.games)
         self.words = say(view.words) if view.words else say("trial.progress", done=count, games=view.games)
         self.detail = say(view.detail) if view.detail else ""
 
-    def _send(self, intent: Intent) -> None:
-        self.app.send(intent)
-        self.refresh()
+    def press(self) -> None:
+        """Stop, or start again."""
+        the_app().send(self.begin if self.is_over else self.end)
+
+    def close(self) -> None:
+        the_app().send(self.end)
+        super().close()
 
 
 load_kv(__file__)

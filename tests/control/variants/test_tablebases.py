@@ -14,7 +14,6 @@ from sanmill.control.variants.intents import (
     BuildTablebase,
     DropTablebase,
     InspectTablebase,
-    PickTablebase,
     RemoveTablebase,
     StopTablebase,
 )
@@ -31,12 +30,12 @@ SIX = "six_mens_morris"
     ("stage", "words", "actions"),
     [
         (Stage.UNKNOWN, "endings.unknown", []),
-        (Stage.SHIPPED, "endings.shipped", ["perfect.add"]),
-        (Stage.ADDED, "endings.added", ["perfect.add", "endings.remove"]),
-        (Stage.ABSENT, "endings.absent", ["endings.build", "perfect.add"]),
+        (Stage.SHIPPED, "endings.shipped", []),
+        (Stage.ADDED, "endings.added", ["endings.remove"]),
+        (Stage.ABSENT, "endings.absent", ["endings.build"]),
         (Stage.BUILDING, "endings.building", ["endings.stop"]),
         (Stage.STOPPED, "endings.stopped", ["endings.go_on", "endings.remove"]),
-        (Stage.BUILT, "endings.built", ["perfect.add", "endings.remove"]),
+        (Stage.BUILT, "endings.built", ["endings.remove"]),
         (Stage.FAILED, "endings.failed", ["endings.go_on", "endings.remove"]),
     ],
 )
@@ -46,9 +45,10 @@ def test_stage_determines_text_and_buttons(stage: Stage, words: str, actions: li
     view = view_of(tablebases, SIX, text)
     assert view.words.key == words
     assert [action.label.key for action in view.actions] == actions
+    assert view.offers_file == (stage in (Stage.SHIPPED, Stage.ADDED, Stage.ABSENT, Stage.BUILT))
     assert view.done == (0.5 if stage is Stage.BUILDING else None)
     tablebases.is_read_only = True
-    assert view_of(tablebases, SIX, text) == replace(view, actions=())
+    assert view_of(tablebases, SIX, text) == replace(view, actions=(), offers_file=False)
 
 
 @pytest.mark.parametrize(
@@ -67,8 +67,7 @@ def test_proven_range_is_described(pieces: int, most: int, has_layers: bool, wor
     tablebases.known[SIX] = status
     view = view_of(tablebases, SIX, text)
     assert (view.proven.key, view.pieces, view.least, view.most) == (words, pieces, 6, most)
-    can_add = any(isinstance(action.intent, PickTablebase) for action in view.actions)
-    assert can_add == (words != "perfect.everything"), "where everything is proven, nothing can be added"
+    assert view.offers_file == (words != "perfect.everything"), "where everything is proven, nothing can be added"
 
 
 def test_proven_placements_are_named() -> None:
@@ -98,12 +97,13 @@ def test_import_stage_determines_text_and_buttons(
     tablebases.importing = status
     view = view_of(tablebases, SIX, text)
     assert (view.words.key, [action.intent for action in view.actions], view.done) == (words, actions, done)
+    assert not view.offers_file
     assert {"name": "six.tablebase", "pieces": 12, "size": Number(165.4), "free": Number(3000)}.items() <= dict(
         view.words.values
     ).items()
     other = view_of(tablebases, "three_mens_morris", text)
     assert other.words.key == "endings.absent"
-    assert other.actions[1].is_enabled == (status.stage is ImportStage.READY), "one file at a time"
+    assert other.can_add == (status.stage is ImportStage.READY), "one file at a time"
 
 
 @pytest.mark.parametrize("problem", ImportProblem)
@@ -113,7 +113,8 @@ def test_failed_import_is_explained_and_can_be_repeated(problem: ImportProblem) 
     tablebases.importing = replace(FILE, stage=ImportStage.FAILED, rules=rules, problem=problem, cause="no such file")
     view = view_of(tablebases, SIX, text)
     assert (view.words.key, view.has_failed) == (f"perfect.failed.{problem.value}", True)
-    assert PickTablebase(SIX) in [action.intent for action in view.actions]
+    assert view.offers_file
+    assert view.can_add
 
 
 def test_file_intents_are_forwarded_to_registry() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sanmill.control.variants.intents import OpenDraft, StartTrial, StopTrial
+from sanmill.control.routes import Kind, Route
+from sanmill.control.variants.intents import StartTrial, StopTrial
 from sanmill.control.variants.trial import GAMES, TrialView
 from sanmill.engine.messages import TrialProgress
 from sanmill.engine.search import self_play
@@ -14,16 +15,22 @@ from tests.kit.patience import HANG
 
 def open_bench() -> Bench:
     bench = Bench()
-    bench.do(OpenDraft("three_mens_morris"), StartTrial())
+    bench.go(Route(Kind.WORKSHOP, "three_mens_morris"))
+    bench.do(StartTrial())
     return bench
+
+
+def shown(bench: Bench) -> TrialView:
+    view: TrialView = bench.controller.features["variants"].view(Route(Kind.TRIAL))
+    return view
 
 
 def follow(bench: Bench) -> list[TrialView]:
     """The views of the newest trial until it is over."""
-    views = [bench.controller.pages.trial()]
+    views = [shown(bench)]
     while not views[-1].is_over:
         bench.controller.receive(bench.jobs.events.get(timeout=HANG))
-        views.append(bench.controller.pages.trial())
+        views.append(shown(bench))
     bench.jobs.close()
     return views
 
@@ -52,7 +59,7 @@ def test_events_of_earlier_trial_are_dropped() -> None:
     assert isinstance(old, TrialProgress)
     bench.do(StartTrial())
     bench.controller.receive(old)
-    assert bench.controller.pages.trial() == TrialView()
+    assert shown(bench) == TrialView()
     assert follow(bench)[-1].done == GAMES
 
 
