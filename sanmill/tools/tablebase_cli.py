@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.tablebase.tablebase import Build, Subspace, Tablebase, Verification, file_info
+from sanmill.engine.tablebase.tablebase import Subspace, Tablebase, TablebaseBuild, Verification, file_info
 
 from .named_errors import naming
 from .opening_suite import VALUES, random_openings
@@ -124,7 +124,7 @@ def _build(options: argparse.Namespace) -> int:
     if options.out is None:
         raise EngineError("--out names the folder of the tablebase")
     options.out.mkdir(parents=True, exist_ok=True)
-    build = Build(
+    build = TablebaseBuild(
         options.rules,
         options.out,
         max_pieces=options.max_pieces,

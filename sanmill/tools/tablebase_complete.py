@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.tablebase.tablebase import Build, Tablebase, Verification, file_info
+from sanmill.engine.tablebase.tablebase import Tablebase, TablebaseBuild, Verification, file_info
 
 from .tablebase_progress import run_with_bar
 
@@ -53,7 +53,7 @@ def describe(file: Path) -> str:
 
 
 def _build(rules: str, pieces: int, work: Path, threads: int) -> None:
-    build = Build(
+    build = TablebaseBuild(
         rules,
         work,
         max_pieces=pieces,

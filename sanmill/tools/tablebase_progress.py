@@ -7,13 +7,13 @@ import time
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Union
 
-from sanmill.engine.tablebase.tablebase import Build, BuildProgress, Verification
+from sanmill.engine.tablebase.tablebase import BuildProgress, TablebaseBuild, Verification
 
 BAR = 30  # characters
 POLL_SECONDS = 0.2
 LINE_SECONDS = 10.0  # between progress lines outside a terminal
 
-Task = Union[Build, Verification]
+Task = Union[TablebaseBuild, Verification]
 
 
 def run_with_bar(task: Task) -> float:

@@ -13,7 +13,7 @@ from sanmill import __version__
 from sanmill.engine import abi, paths
 from sanmill.engine.errors import EngineError, Status
 from sanmill.engine.game import Game
-from sanmill.engine.tablebase.tablebase import Build
+from sanmill.engine.tablebase.tablebase import TablebaseBuild
 
 open_again = abi.load.__wrapped__
 
@@ -123,8 +123,8 @@ def test_error_codes_match_header() -> None:
         (lambda: Game("no_such_variant"), Status.INVALID),
         (lambda: Game().play("xd6"), Status.ILLEGAL),
         (lambda: Game().play("z9"), Status.INVALID),
-        (lambda: Build("OneTimeUseMill=true", Path(), max_pieces=7), Status.NEEDS_HISTORY),
-        (lambda: Build("nine_mens_morris", Path(), max_pieces=3), Status.TOO_FEW_PIECES),
+        (lambda: TablebaseBuild("OneTimeUseMill=true", Path(), max_pieces=7), Status.NEEDS_HISTORY),
+        (lambda: TablebaseBuild("nine_mens_morris", Path(), max_pieces=3), Status.TOO_FEW_PIECES),
     ],
 )
 def test_error_carries_its_code(call: Callable[[], object], code: Status) -> None:

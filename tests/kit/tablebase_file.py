@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from sanmill.engine.tablebase.tablebase import Build, Tablebase
+from sanmill.engine.tablebase.tablebase import Tablebase, TablebaseBuild
 
 RULES, PIECES = "three_mens_morris", 6
 NAME = "three.tablebase"
@@ -15,7 +15,7 @@ def make(folder: Path) -> Path:
     """Write the file with every position of Three Men's Morris in which all pieces are placed."""
     subspaces = folder / "subspaces"
     subspaces.mkdir()
-    Build(RULES, subspaces, max_pieces=PIECES, is_compressed=True).run()
+    TablebaseBuild(RULES, subspaces, max_pieces=PIECES, is_compressed=True).run()
     Tablebase(RULES, subspaces).write(folder / NAME, "three")
     return folder / NAME
 

@@ -15,7 +15,7 @@ import pytest
 from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
 from sanmill.engine.game import Game
-from sanmill.engine.tablebase.tablebase import Build
+from sanmill.engine.tablebase.tablebase import TablebaseBuild
 from sanmill.tools import leak_cli
 from sanmill.tools.leak import Judge, Leak, Stage, count_leaks, drawn_openings
 from sanmill.tools.match import MatchGame
@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("tables")
-    Build(RULES, folder, max_pieces=8, threads=2, is_compressed=True).run()
+    TablebaseBuild(RULES, folder, max_pieces=8, threads=2, is_compressed=True).run()
     return folder
 
 
@@ -114,7 +114,7 @@ def test_perfect_player_drops_nothing_and_beginner_does(
 
 
 def test_incomplete_tablebase_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    Build(RULES, tmp_path, max_pieces=7, threads=2).run()
+    TablebaseBuild(RULES, tmp_path, max_pieces=7, threads=2).run()
     assert leak_cli.main(command(tmp_path, "1", "--games", "1")) == 2
     assert "8 are needed" in capsys.readouterr().err
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sanmill.core.progress.elo import Score
-from sanmill.engine.tablebase.tablebase import Build
+from sanmill.engine.tablebase.tablebase import TablebaseBuild
 from sanmill.tools import learn
 from sanmill.tools.readme_table import replaced
 from tests.kit.make import make
@@ -47,7 +47,7 @@ def test_interrupted_run_continues_and_is_reproducible(tmp_path: Path, capfd: py
 def test_tablebase_labels_positions_with_values(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     tables = tmp_path / "tables"
     tables.mkdir()
-    Build(VARIANT, tables, max_pieces=6, threads=1).run()
+    TablebaseBuild(VARIANT, tables, max_pieces=6, threads=1).run()
     base = tmp_path / f"{VARIANT}-1"
     games, exact = base / "round-1" / "00000.samples", base / "exact" / "00000.samples"
 

@@ -8,7 +8,7 @@ import pytest
 
 from sanmill.engine.game import Game
 from sanmill.engine.search.book import Book
-from sanmill.engine.tablebase.tablebase import Build, Tablebase
+from sanmill.engine.tablebase.tablebase import Tablebase, TablebaseBuild
 from sanmill.tools.book_build import build_book
 from sanmill.tools.opening_cli import main
 
@@ -18,7 +18,7 @@ RULES = "Board=1 PiecesCount=4"
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("tables")
-    Build(RULES, path, max_pieces=8, threads=2).run()
+    TablebaseBuild(RULES, path, max_pieces=8, threads=2).run()
     return path
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sanmill.engine.game import Game
-from sanmill.engine.tablebase.tablebase import Build, Tablebase
+from sanmill.engine.tablebase.tablebase import Tablebase, TablebaseBuild
 from sanmill.tools.tablebase_cli import main
 
 SMALL = "Board=1 PiecesCount=4"
@@ -18,8 +18,8 @@ SIX, FIVE = "six_mens_morris", "Board=1 PiecesCount=5"
 def folders(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """Uncompressed values, and all pieces compressed, of which some no game reaches."""
     raw, coded = tmp_path_factory.mktemp("raw"), tmp_path_factory.mktemp("coded")
-    Build(SMALL, raw, max_pieces=8, threads=2).run()
-    Build(SMALL, coded, max_pieces=8, threads=2, dtw_up_to=6, is_compressed=True).run()
+    TablebaseBuild(SMALL, raw, max_pieces=8, threads=2).run()
+    TablebaseBuild(SMALL, coded, max_pieces=8, threads=2, dtw_up_to=6, is_compressed=True).run()
     return raw, coded
 
 
@@ -67,7 +67,7 @@ def test_placing_layers_present_in_both_agree(
     pieces = 2 * Game(rules).rule("PiecesCount")
     for folder in (raw, coded):
         folder.mkdir()
-        Build(rules, folder, max_pieces=pieces, threads=2, is_compressed=folder is coded).run()
+        TablebaseBuild(rules, folder, max_pieces=pieces, threads=2, is_compressed=folder is coded).run()
     solved = {each.name: each for each in Tablebase(rules, raw).layers()}
     assert list(solved) == ["6: 2-2", "6: 3-2", "6: 2-3", "6: 3-3"][:layers]
     assert compare(coded, raw, "--samples", "300", *more, rules=rules) == 0

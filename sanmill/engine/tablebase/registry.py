@@ -25,7 +25,7 @@ from sanmill.engine.rules import rules as list_rules
 from sanmill.engine.thread_priority import lower_priority
 
 from .importing import SUFFIX, Open, TablebaseImporter
-from .tablebase import Build, Tablebase
+from .tablebase import Tablebase, TablebaseBuild
 
 PIECES_MIN, PIECES_MAX = 6, 24  # of both sides together
 WORK_MAX = 110_000_000  # slots; about a minute on a phone
@@ -224,7 +224,7 @@ class TablebaseRegistry:
     def _build(self, status: TablebaseStatus, folder: Path, stopping: threading.Event) -> TablebaseStatus:
         """Build until done or stopped, and return the status after it."""
         make_folder(folder)
-        build = Build(status.rules, folder, max_pieces=status.pieces, threads=1, is_compressed=True)
+        build = TablebaseBuild(status.rules, folder, max_pieces=status.pieces, threads=1, is_compressed=True)
         self._update(replace(status, stage=Stage.BUILDING))
 
         def follow() -> None:
@@ -325,7 +325,7 @@ def _plan(rules: str, folder: Path) -> tuple[int, int]:
     pieces, work = 0, 0
     for more in range(PIECES_MIN, PIECES_MAX + 1):
         try:
-            needed = Build(rules, folder, max_pieces=more).progress().work
+            needed = TablebaseBuild(rules, folder, max_pieces=more).progress().work
         except EngineError as error:
             if error.code is Status.TOO_FEW_PIECES:
                 continue

@@ -245,7 +245,7 @@ class Verification:
         return BuildProgress(**_values(progress, BuildProgress))
 
 
-class Build:
+class TablebaseBuild:
     """A build of all subspaces with up to ``max_pieces`` pieces of both sides."""
 
     def __init__(

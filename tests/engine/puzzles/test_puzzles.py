@@ -19,7 +19,7 @@ from sanmill.engine.messages import JobEvent, PuzzleMade, TurnJudged
 from sanmill.engine.puzzles.generator import THEMES, Puzzle, make, make_daily, make_near
 from sanmill.engine.puzzles.jobs import JudgeTurn, MakePuzzle
 from sanmill.engine.search.searcher import Searcher
-from sanmill.engine.tablebase.tablebase import Build, Tablebase
+from sanmill.engine.tablebase.tablebase import Tablebase, TablebaseBuild
 from sanmill.engine.tablebase.turns import best_turns, judge, rated_turns
 from tests.kit import tablebase_file
 from tests.kit.patience import HANG
@@ -39,7 +39,7 @@ BUILT = {
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("tables")
     for rules, pieces in BUILT.items():
-        Build(rules, folder, max_pieces=pieces, is_compressed=True).run()
+        TablebaseBuild(rules, folder, max_pieces=pieces, is_compressed=True).run()
     return folder
 
 

@@ -14,7 +14,7 @@ from sanmill.engine.search.book import Book
 from sanmill.engine.search.commands import Analyse, Think
 from sanmill.engine.search.proof import Prover
 from sanmill.engine.search.searcher import Searcher
-from sanmill.engine.tablebase.tablebase import Build, Tablebase
+from sanmill.engine.tablebase.tablebase import Tablebase, TablebaseBuild
 
 RULES = "Board=1 PiecesCount=5 MayFly=false"
 
@@ -22,7 +22,7 @@ RULES = "Board=1 PiecesCount=5 MayFly=false"
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("tables")
-    Build(RULES, path, max_pieces=10, threads=2).run()
+    TablebaseBuild(RULES, path, max_pieces=10, threads=2).run()
     return path
 
 

@@ -11,7 +11,7 @@ from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.search.book import Book
 from sanmill.engine.search.proof import Prover
-from sanmill.engine.tablebase.tablebase import Build, Tablebase
+from sanmill.engine.tablebase.tablebase import Tablebase, TablebaseBuild
 
 RULES = "Board=1 PiecesCount=4"
 
@@ -19,7 +19,7 @@ RULES = "Board=1 PiecesCount=4"
 @pytest.fixture(scope="module")
 def tablebase(tmp_path_factory: pytest.TempPathFactory) -> Tablebase:
     folder = tmp_path_factory.mktemp("tables")
-    Build(RULES, folder, max_pieces=8, threads=2, is_compressed=True).run()
+    TablebaseBuild(RULES, folder, max_pieces=8, threads=2, is_compressed=True).run()
     return Tablebase(RULES, folder)
 
 

@@ -11,7 +11,7 @@ from sanmill.engine.game import Game
 from sanmill.engine.messages import Limits, MoveChosen, Position
 from sanmill.engine.search.commands import Think
 from sanmill.engine.search.searcher import Searcher
-from sanmill.engine.tablebase.tablebase import Build, Tablebase
+from sanmill.engine.tablebase.tablebase import Tablebase, TablebaseBuild
 
 VARIANT = "nine_mens_morris"
 SIX_AGAINST_FOUR = "@@O***O@/**OO***O/***O*@** w m s 6 0 4 0"
@@ -21,7 +21,7 @@ SIX_AGAINST_FOUR = "@@O***O@/**OO***O/***O*@** w m s 6 0 4 0"
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Tables for all endings of up to seven pieces."""
     folder = tmp_path_factory.mktemp("tables")
-    Build(VARIANT, folder, max_pieces=7).run()
+    TablebaseBuild(VARIANT, folder, max_pieces=7).run()
     return folder
 
 

@@ -17,7 +17,7 @@ import pytest
 from sanmill.core.game.move import Move
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.tablebase.tablebase import Build, RatedTurn, Tablebase, TbValue
+from sanmill.engine.tablebase.tablebase import RatedTurn, Tablebase, TablebaseBuild, TbValue
 from sanmill.tools.tablebase_cli import main, summary
 
 SMALL = "six_mens_morris"
@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def build(folder: Path, rules: str = SMALL, *, max_pieces: int = 8, threads: int = 2, small: bool = False) -> Tablebase:
-    Build(rules, folder, max_pieces=max_pieces, threads=threads, is_compressed=small).run()
+    TablebaseBuild(rules, folder, max_pieces=max_pieces, threads=threads, is_compressed=small).run()
     return Tablebase(rules, folder)
 
 
@@ -106,14 +106,14 @@ def test_turn_leaving_the_tablebase_is_none(tmp_path: Path) -> None:
 )
 def test_rules_with_history_are_refused(tmp_path: Path, rules: str, reason: str) -> None:
     with pytest.raises(EngineError, match=reason):
-        Build(rules, tmp_path, max_pieces=6)
+        TablebaseBuild(rules, tmp_path, max_pieces=6)
     with pytest.raises(EngineError, match=reason):
         Tablebase(rules, tmp_path)
 
 
 def test_memory_limit_is_enforced(tmp_path: Path) -> None:
     with pytest.raises(EngineError, match="MB of memory"):
-        Build("nine_mens_morris", tmp_path, max_pieces=18, memory=1 << 20).run()
+        TablebaseBuild("nine_mens_morris", tmp_path, max_pieces=18, memory=1 << 20).run()
 
 
 def test_stopped_build_is_resumed(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_stopped_build_is_resumed(tmp_path: Path) -> None:
     whole.mkdir()
     parts.mkdir()
     build(whole, threads=1)
-    stopped = Build(SMALL, parts, max_pieces=8)
+    stopped = TablebaseBuild(SMALL, parts, max_pieces=8)
     stopped.stop()
     with pytest.raises(EngineError, match="stopped"):
         stopped.run()
@@ -233,11 +233,11 @@ def test_compressed_tablebase_keeps_win_draw_and_loss(tmp_path: Path) -> None:
     small.mkdir()
     build(exact)
     for _ in range(2):
-        Build(SMALL, small, max_pieces=8, dtw_up_to=7, is_compressed=True).run()
+        TablebaseBuild(SMALL, small, max_pieces=8, dtw_up_to=7, is_compressed=True).run()
     assert {path.suffix for path in small.iterdir()} == {".packed"}
     left = next(exact.glob("*-4-4.values"))  # as left by a killed build
     (small / left.name).write_bytes(left.read_bytes())
-    Build(SMALL, small, max_pieces=8, dtw_up_to=7, is_compressed=True).run()
+    TablebaseBuild(SMALL, small, max_pieces=8, dtw_up_to=7, is_compressed=True).run()
     assert {path.suffix for path in small.iterdir()} == {".packed"}
     tb, full = Tablebase(SMALL, small), Tablebase(SMALL, exact)
     assert tb.max_pieces == 8

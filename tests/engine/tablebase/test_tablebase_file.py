@@ -13,7 +13,7 @@ from sanmill.engine.game import Game
 from sanmill.engine.messages import Limits, Position
 from sanmill.engine.search.commands import Think
 from sanmill.engine.search.searcher import Searcher
-from sanmill.engine.tablebase.tablebase import Build, Tablebase, Verification, file_info
+from sanmill.engine.tablebase.tablebase import Tablebase, TablebaseBuild, Verification, file_info
 
 SMALL = "six_mens_morris"
 THREES = "OOO*****/@@@***** w m s 3 0 3 0"
@@ -22,7 +22,7 @@ THREES = "OOO*****/@@@***** w m s 3 0 3 0"
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("tables")
-    Build(SMALL, folder, max_pieces=8, threads=2, is_compressed=True).run()
+    TablebaseBuild(SMALL, folder, max_pieces=8, threads=2, is_compressed=True).run()
     file = folder.parent / "six_mens_morris.tablebase"
     Tablebase(SMALL, folder).write(file, "six_mens_morris")
     return file

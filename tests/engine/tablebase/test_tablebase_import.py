@@ -32,7 +32,7 @@ from sanmill.engine.messages import (
 from sanmill.engine.rules import new_error
 from sanmill.engine.tablebase import importing as tablebase_import
 from sanmill.engine.tablebase.registry import ADDED, TablebaseRegistry
-from sanmill.engine.tablebase.tablebase import Build, Tablebase
+from sanmill.engine.tablebase.tablebase import Tablebase, TablebaseBuild
 from tests.kit import tablebase_file
 from tests.kit.patience import HANG
 from tests.kit.tablebase_file import NAME, RULES
@@ -178,7 +178,7 @@ def test_file_of_other_rules_or_without_gain_is_refused(registry: Registry, whol
 def test_file_with_placing_layers_replaces_one_without(registry: Registry, tmp_path: Path) -> None:
     parts, plain, layered = tmp_path / "parts", tmp_path / "plain.tablebase", tmp_path / "layered.tablebase"
     parts.mkdir()
-    Build(FIVE, parts, max_pieces=10, is_compressed=True).run()
+    TablebaseBuild(FIVE, parts, max_pieces=10, is_compressed=True).run()
     Tablebase(FIVE, parts).write(layered, "five")
     for layer in parts.glob("*-hand*"):
         layer.unlink()

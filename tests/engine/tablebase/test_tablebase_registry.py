@@ -14,7 +14,7 @@ from sanmill.engine.game import Game
 from sanmill.engine.messages import ImportChanged, Stage, TablebaseChanged, TablebaseStatus
 from sanmill.engine.tablebase import registry as registry_module
 from sanmill.engine.tablebase.registry import TablebaseRegistry, examine
-from sanmill.engine.tablebase.tablebase import Build, Tablebase
+from sanmill.engine.tablebase.tablebase import Tablebase, TablebaseBuild
 from tests.kit.patience import HANG
 
 SHIPPED = Path(__file__).resolve().parents[3] / "assets" / "tables"
@@ -70,7 +70,7 @@ def test_larger_package_keeps_common_puzzle_tablebase(tmp_path: Path) -> None:
     for name, pieces in (("endings", 7), ("complete", 8)):
         folder = tmp_path / name
         folder.mkdir()
-        Build(rules, folder, max_pieces=pieces, is_compressed=True).run()
+        TablebaseBuild(rules, folder, max_pieces=pieces, is_compressed=True).run()
         Tablebase(rules, folder).write(shipped / f"{name}.tablebase", name)
         found = examine(rules, shipped, tmp_path / "none")
         assert (found.stage, found.pieces, found.path) == (Stage.SHIPPED, pieces, shipped)
@@ -101,7 +101,7 @@ def test_build_killed_near_its_end_resumes(registry: Registry, tmp_path: Path) -
     files = {path.name: path.read_bytes() for path in built.path.iterdir()}
     whole = tmp_path / "whole"
     whole.mkdir()
-    Build(SMALL, whole, max_pieces=built.pieces).run()
+    TablebaseBuild(SMALL, whole, max_pieces=built.pieces).run()
     (left,) = whole.glob("*.values")
     for remaining in ([], list(files)):  # killed before it was coded, and before the values were deleted
         for name in files:
@@ -146,7 +146,7 @@ def test_stopped_build_is_resumed(registry: Registry, monkeypatch: pytest.Monkey
 
 
 def test_leftover_of_killed_build_counts_as_stopped(tmp_path: Path) -> None:
-    Build(LARGER, tmp_path, max_pieces=7, is_compressed=True).run()
+    TablebaseBuild(LARGER, tmp_path, max_pieces=7, is_compressed=True).run()
     assert examine(LARGER, SHIPPED, tmp_path).stage is Stage.STOPPED
 
 
@@ -178,7 +178,7 @@ def test_puzzles_use_same_subspaces_in_larger_package(tmp_path: Path) -> None:
     for name, pieces in (("small", 6), ("complete", 7)):
         folder = tmp_path / name
         folder.mkdir()
-        Build(LARGER, folder, max_pieces=pieces, is_compressed=True).run()
+        TablebaseBuild(LARGER, folder, max_pieces=pieces, is_compressed=True).run()
         (tmp_path / "package").mkdir(exist_ok=True)
         Tablebase(LARGER, folder).write(tmp_path / "package" / f"{name}.tablebase", name)
     status = examine(LARGER, tmp_path / "package", tmp_path / "own")
