@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from sanmill.control.games.strength import NOT_EXACT
-from sanmill.core.progress.ladder import Ladder, Step, read_ladder, write_ladder
+from sanmill.core.progress.ladder import Ladder, LadderStep, read_ladder, write_ladder
 from sanmill.engine.errors import EngineError
 from sanmill.engine.search.options import option
 
@@ -99,7 +99,7 @@ def _player(level: int, command: str, wanted: argparse.Namespace) -> PlayerConfi
     return PlayerConfig(command, str(level), (("Level", str(level)), ("Hash", "16"), *NOT_EXACT), go)
 
 
-def _measure(level: int, command: str, wanted: argparse.Namespace) -> Step:
+def _measure(level: int, command: str, wanted: argparse.Namespace) -> LadderStep:
     assert BOTTOM in BOTS
     plan = Plan(
         players=(_player(level, command, wanted), _player(level - 1, command, wanted)),
@@ -111,10 +111,10 @@ def _measure(level: int, command: str, wanted: argparse.Namespace) -> Step:
     )
     score = measure(plan)
     percent, error = round(100 * score.rate, 1), round(100 * score.rate_error, 1)
-    return Step(level, plan.players[1].name, score.games, percent, error, score.draws)
+    return LadderStep(level, plan.players[1].name, score.games, percent, error, score.draws)
 
 
-def row(step: Step, ladder: Ladder) -> str:
+def row(step: LadderStep, ladder: Ladder) -> str:
     """A step as a row of the README's table."""
     is_full = step.level == _levels("")[-1]
     level = f"{step.level}, {ladder.full_nodes:,} nodes a move" if is_full else str(step.level)

@@ -15,7 +15,7 @@ FILE = ASSETS / "ladder.json"
 
 
 @dataclass(frozen=True)
-class Step:
+class LadderStep:
     """A match of a level against the one below, the lowest level against a bot."""
 
     level: int
@@ -32,9 +32,9 @@ class Ladder:
 
     variant: str
     full_nodes: int
-    steps: tuple[Step, ...] = ()
+    steps: tuple[LadderStep, ...] = ()
 
-    def with_step(self, step: Step) -> Ladder:
+    def with_step(self, step: LadderStep) -> Ladder:
         """The ladder with a step added or replaced."""
         steps = {each.level: each for each in (*self.steps, step)}
         return replace(self, steps=tuple(steps[level] for level in sorted(steps)))
@@ -42,7 +42,7 @@ class Ladder:
 
 def read_ladder(path: Path = FILE) -> Ladder:
     content = json.loads(path.read_text(encoding="utf-8"))
-    return Ladder(content["variant"], content["full_nodes"], tuple(Step(**step) for step in content["steps"]))
+    return Ladder(content["variant"], content["full_nodes"], tuple(LadderStep(**step) for step in content["steps"]))
 
 
 def write_ladder(path: Path, ladder: Ladder) -> None:
