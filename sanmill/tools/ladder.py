@@ -14,7 +14,7 @@ from sanmill.engine.errors import EngineError
 from sanmill.engine.search.options import option
 
 from .bots import BOTS
-from .match import Plan, PlayerConfig
+from .match import MatchPlan, PlayerConfig
 from .match_cli import CANNOT_START, INTERRUPTED, OWN, add_concurrency, measure, own_command
 from .readme_table import write_table
 
@@ -101,7 +101,7 @@ def _player(level: int, command: str, wanted: argparse.Namespace) -> PlayerConfi
 
 def _measure(level: int, command: str, wanted: argparse.Namespace) -> LadderStep:
     assert BOTTOM in BOTS
-    plan = Plan(
+    plan = MatchPlan(
         players=(_player(level, command, wanted), _player(level - 1, command, wanted)),
         games=wanted.top_games if level > _levels("")[-1] - TOP_LEVELS else wanted.games,
         rules=wanted.variant,

@@ -16,7 +16,7 @@ from sanmill.engine.errors import EngineError
 from sanmill.engine.search.options import option
 
 from .leak import Judge, JudgedTurn, Leak, Stage, count_leaks, drawn_openings
-from .match import Match, MatchGame, Plan, PlayerConfig
+from .match import Match, MatchGame, MatchPlan, PlayerConfig
 from .match_cli import CANNOT_START, INTERRUPTED, add_concurrency, check_players, own_command
 from .readme_table import write_table
 
@@ -132,7 +132,7 @@ class Run:
         """Play a match; ``other`` counts the turns of the opponent."""
         if not games:
             return
-        plan = Plan(
+        plan = MatchPlan(
             players=(self._player(measured.name, 0), self._player(against, 1)),
             games=games,
             rules=self._rules,
@@ -168,7 +168,7 @@ class Run:
             settings += [("OwnBook", "false"), ("ProvePlacing", "false"), ("Hash", "16")]
         return PlayerConfig(own_command(), f"{name} ({number + 1})", tuple(settings), timeout=600.0)
 
-    def _keep(self, plan: Plan, game: MatchGame, turns: Sequence[JudgedTurn]) -> None:
+    def _keep(self, plan: MatchPlan, game: MatchGame, turns: Sequence[JudgedTurn]) -> None:
         if not self._options.drops:
             return
         players = (game.white, 1 - game.white)

@@ -28,7 +28,7 @@ from sanmill.engine.game import Game
 from sanmill.engine.paths import BUILD
 from sanmill.engine.rules import variants
 
-from .match import Plan, PlayerConfig
+from .match import MatchPlan, PlayerConfig
 from .match_cli import CANNOT_START, INTERRUPTED, add_concurrency, measure, own_command
 from .readme_table import write_table
 
@@ -158,7 +158,7 @@ def play_match(wanted: argparse.Namespace, networks: Path) -> Score:
         settings = (("NetworkPath", folder), ("Hash", "4"))
         return PlayerConfig(own_command(), name, settings, go=f"nodes {wanted.nodes}")
 
-    plan = Plan(
+    plan = MatchPlan(
         players=(player("network", str(networks)), player("opponent", wanted.against or "<empty>")),
         games=wanted.match_games,
         rules=wanted.variant,

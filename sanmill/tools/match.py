@@ -53,7 +53,7 @@ class PlayerConfig:
 
 
 @dataclass(frozen=True)
-class Plan:
+class MatchPlan:
     """What a match plays."""
 
     players: tuple[PlayerConfig, PlayerConfig]
@@ -110,7 +110,7 @@ class MatchGame:
         """The score of the first player."""
         return DRAW if self.winner is None else LOSS if self.winner else WIN
 
-    def record(self, plan: Plan) -> Record:
+    def record(self, plan: MatchPlan) -> Record:
         """The game with its headers."""
         result = "1/2-1/2" if self.winner is None else "1-0" if self.winner == self.white else "0-1"
         names = [player.name for player in plan.players]
@@ -134,7 +134,7 @@ def make_player(config: PlayerConfig, seed: str) -> Player:
     return UciEngine(config.command, config.settings, go=config.go, timeout=config.timeout)
 
 
-def make_opening(plan: Plan, pair: int) -> Game:
+def make_opening(plan: MatchPlan, pair: int) -> Game:
     """A game after its random opening moves; the same for the same pair."""
     dice = random.Random(f"{plan.seed} {pair}")
     for _ in range(OPENING_TRIALS):
@@ -148,7 +148,7 @@ def make_opening(plan: Plan, pair: int) -> Game:
     raise ValueError("the openings are too long: every game is over before it begins")
 
 
-def play_game(plan: Plan, number: int, players: Sequence[Player], is_stopped: Callable[[], bool]) -> MatchGame:
+def play_game(plan: MatchPlan, number: int, players: Sequence[Player], is_stopped: Callable[[], bool]) -> MatchGame:
     game = make_opening(plan, number // 2)
     moves = [Move(move) for move in game.history]
     played = MatchGame(number, number % 2, moves, len(moves))
@@ -188,7 +188,7 @@ def _play_if_legal(game: Game, move: Move) -> None:
 class Match:
     """Plays a plan on worker threads."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: MatchPlan) -> None:
         self.plan = plan
         self.games: dict[int, MatchGame] = {}  # finished ones, by number
         self._numbers = iter(range(plan.games))

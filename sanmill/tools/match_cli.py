@@ -20,7 +20,7 @@ from sanmill.engine.game import Game
 from sanmill.engine.paths import console_paths
 
 from .bots import BOTS
-from .match import Match, MatchGame, Plan, PlayerConfig, PlayerStats
+from .match import Match, MatchGame, MatchPlan, PlayerConfig, PlayerStats
 from .match_material import count_material
 from .opening_suite import read_openings
 from .uci_client import UciEngine, check_start, command_words
@@ -121,12 +121,12 @@ def _pairs(texts: Sequence[str]) -> tuple[tuple[str, str], ...]:
     return tuple((name, value) for name, _, value in (text.partition("=") for text in texts))
 
 
-def make_plan(options: argparse.Namespace) -> Plan:
+def make_plan(options: argparse.Namespace) -> MatchPlan:
     """The plan that the command line describes."""
     rules = f"{options.variant} {options.rules}".strip() or "nine_mens_morris"
     openings = read_openings(Path(options.openings), rules) if options.openings else ()
     standard_plies = 0 if openings else OPENING_PLIES
-    return Plan(
+    return MatchPlan(
         players=_distinguished(_player(options, "1"), _player(options, "2")),
         games=options.games,
         rules=rules,
@@ -164,7 +164,7 @@ def _player(options: argparse.Namespace, number: str) -> PlayerConfig:
     )
 
 
-def check_players(plan: Plan) -> list[str]:
+def check_players(plan: MatchPlan) -> list[str]:
     """Warnings; an EngineError if the rules, the position or a player would spoil every game."""
     Game(plan.rules, plan.start or None)
     warnings: list[str] = []
@@ -178,7 +178,7 @@ def check_players(plan: Plan) -> list[str]:
     return warnings
 
 
-def measure(plan: Plan) -> Score:
+def measure(plan: MatchPlan) -> Score:
     """The score of a match whose games were all played to their end."""
     check_players(plan)
     match = Match(plan)

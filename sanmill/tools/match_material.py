@@ -12,7 +12,7 @@ from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
 from sanmill.engine.game import Game
 
-from .match import Match, MatchGame, Plan
+from .match import Match, MatchGame, MatchPlan
 
 
 @dataclass
@@ -35,7 +35,7 @@ def count_material(match: Match) -> tuple[Material, Material]:
     return counts
 
 
-def _count_game(plan: Plan, played: MatchGame, counts: tuple[Material, Material]) -> None:
+def _count_game(plan: MatchPlan, played: MatchGame, counts: tuple[Material, Material]) -> None:
     game = Game(plan.rules, plan.opening(played.number).position or None)
     moves = played.moves
     for ply, move in enumerate(moves):

@@ -23,7 +23,7 @@ from sanmill.engine.search.commands import Analyse, Command, Think
 from sanmill.engine.search.options import option
 from sanmill.engine.search.searcher import Searcher
 
-from .match import Match, Plan, PlayerConfig
+from .match import Match, MatchPlan, PlayerConfig
 from .match_cli import CANNOT_START, add_concurrency, own_command
 
 TIMEOUT = 20.0  # seconds for a move that takes milliseconds
@@ -81,7 +81,7 @@ def soak_console(games: int, wanted: argparse.Namespace, faults: list[str]) -> I
             )
             for level, style in ((str(dice.randint(1, 8)), dice.choice(_styles())) for _ in range(2))
         ]
-        plan = Plan((players[0], players[1]), count, name, seed=wanted.seed, concurrency=wanted.concurrency)
+        plan = MatchPlan((players[0], players[1]), count, name, seed=wanted.seed, concurrency=wanted.concurrency)
         match = Match(plan)
         if count:
             match.run(lambda game: None)

@@ -19,7 +19,7 @@ from sanmill.core.progress.elo import Sprt
 from sanmill.engine.game import Game
 from sanmill.tools import match_cli
 from sanmill.tools.bots import choose_mills
-from sanmill.tools.match import Match, MatchGame, Plan, PlayerConfig, make_opening
+from sanmill.tools.match import Match, MatchGame, MatchPlan, PlayerConfig, make_opening
 from sanmill.tools.match_material import Material, count_material
 from tests.kit.patience import HANG
 from tests.kit.replay import final_game
@@ -38,14 +38,14 @@ def fake(flaw: str, *, go: str = "", timeout: float = 20.0) -> PlayerConfig:
     return PlayerConfig(f"{FAKE} {shlex.quote(flaw)}", flaw, (), go, timeout)
 
 
-def run(plan: Plan) -> Match:
+def run(plan: MatchPlan) -> Match:
     match = Match(plan)
     match.run(lambda played: None)
     return match
 
 
 def test_mill_closing_bot_beats_random_bot() -> None:
-    match = run(Plan((MILLS, RANDOM), games=10, concurrency=2))
+    match = run(MatchPlan((MILLS, RANDOM), games=10, concurrency=2))
     assert (match.score.wins, match.score.pairs) == (10, (0, 0, 0, 0, 5))
     assert sorted(match.games) == list(range(10))
     assert match.forfeits == ({}, {})
@@ -61,7 +61,7 @@ def test_greedy_bot_closes_mills() -> None:
 
 
 def test_openings_are_played_twice_with_colours_swapped() -> None:
-    plan = Plan((RANDOM, RANDOM), games=6, opening_plies=5, seed=3)
+    plan = MatchPlan((RANDOM, RANDOM), games=6, opening_plies=5, seed=3)
     match = run(plan)
     openings = [match.games[number].moves[:5] for number in range(6)]
     assert openings[0::2] == openings[1::2]
@@ -72,7 +72,7 @@ def test_openings_are_played_twice_with_colours_swapped() -> None:
 
 def test_opening_that_ends_the_game_is_refused() -> None:
     with pytest.raises(ValueError, match="too long"):
-        run(Plan((RANDOM, RANDOM), games=2, opening_plies=2000, rules="three_mens_morris"))
+        run(MatchPlan((RANDOM, RANDOM), games=2, opening_plies=2000, rules="three_mens_morris"))
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_opening_that_ends_the_game_is_refused() -> None:
 )
 def test_faulty_engine_forfeits_and_match_continues(flaw: str, kind: str) -> None:
     before = threading.active_count()
-    match = run(Plan((fake(flaw, timeout=0.6 if kind == "timeout" else HANG), RANDOM), games=2))
+    match = run(MatchPlan((fake(flaw, timeout=0.6 if kind == "timeout" else HANG), RANDOM), games=2))
     assert match.forfeits == ({kind: 2}, {})
     assert match.score.losses == 2
     assert all(played.reason.startswith(f"forfeit, {kind}") for played in match.games.values())
@@ -98,27 +98,27 @@ def test_faulty_engine_forfeits_and_match_continues(flaw: str, kind: str) -> Non
 
 def test_external_engine_plays_any_variant_to_the_end() -> None:
     players = (fake("behaves"), fake("behaves"))
-    match = run(Plan(players, games=2, rules="twelve_mens_morris NMoveRule=20"))
+    match = run(MatchPlan(players, games=2, rules="twelve_mens_morris NMoveRule=20"))
     assert match.forfeits == ({}, {})
     assert all(played.stats[0].moves and played.stats[0].depths for played in match.games.values())
 
 
 def test_engine_without_go_arguments_is_supported() -> None:
-    match = run(Plan((fake("takes a bare go"), fake("takes a bare go")), games=1, max_plies=10))
+    match = run(MatchPlan((fake("takes a bare go"), fake("takes a bare go")), games=1, max_plies=10))
     assert [played.reason for played in match.games.values()] == ["too long"]
-    match = run(Plan((fake("takes a bare go", go="depth 1", timeout=3.0), RANDOM), games=1))
+    match = run(MatchPlan((fake("takes a bare go", go="depth 1", timeout=3.0), RANDOM), games=1))
     assert match.forfeits[0] == {"timeout": 1}
     assert "go takes nothing" in match.games[0].reason
 
 
 def test_sprt_stops_match() -> None:
-    match = run(Plan((MILLS, RANDOM), games=1000, sprt=Sprt(0, 100)))
+    match = run(MatchPlan((MILLS, RANDOM), games=1000, sprt=Sprt(0, 100)))
     assert 32 <= match.score.games < 40
 
 
 def test_internal_error_ends_match() -> None:
     with pytest.raises(Exception, match="no variant"):
-        run(Plan((RANDOM, RANDOM), games=2, rules="nonsense"))
+        run(MatchPlan((RANDOM, RANDOM), games=2, rules="nonsense"))
 
 
 # The command.
@@ -224,7 +224,7 @@ def test_interrupted_match_prints_results_so_far() -> None:
 
 
 def test_match_game_becomes_record() -> None:
-    plan = Plan((MILLS, RANDOM), start="********/O*@*O***/******** b p p 2 7 1 8 0 0 0 0 0 0 0 0 2")
+    plan = MatchPlan((MILLS, RANDOM), start="********/O*@*O***/******** b p p 2 7 1 8 0 0 0 0 0 0 0 0 2")
     played = MatchGame(4, 1, [Move("a1"), Move("d2")], winner=0, reason="few_pieces")
     record = played.record(plan)
     assert (record.headers["White"], record.result, record.position) == ("random", "0-1", plan.start)
@@ -232,7 +232,7 @@ def test_match_game_becomes_record() -> None:
 
 
 def material_of(moves: str, opening: int = 0) -> tuple[Material, Material]:
-    match = Match(Plan((MILLS, RANDOM), games=1))
+    match = Match(MatchPlan((MILLS, RANDOM), games=1))
     match.games[0] = MatchGame(0, 0, [Move(move) for move in moves.split()], opening)
     return count_material(match)
 

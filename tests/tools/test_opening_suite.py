@@ -12,7 +12,7 @@ from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.tablebase.tablebase import Tablebase
 from sanmill.tools import match_cli, tablebase_cli
-from sanmill.tools.match import Match, Plan, PlayerConfig, make_opening
+from sanmill.tools.match import Match, MatchPlan, PlayerConfig, make_opening
 from sanmill.tools.opening_suite import ConversionStats, Opening, random_openings, read_openings
 
 SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "tables"
@@ -54,7 +54,7 @@ def test_random_positions_have_requested_pieces_and_values() -> None:
 
 def test_positions_are_played_twice_and_tallied() -> None:
     players = (PlayerConfig("mills", "mills"), PlayerConfig("random", "random"))
-    plan = Plan(players, games=8, openings=(Opening(WON, 1), Opening(LOST, None)), opening_plies=0, concurrency=2)
+    plan = MatchPlan(players, games=8, openings=(Opening(WON, 1), Opening(LOST, None)), opening_plies=0, concurrency=2)
     assert [make_opening(plan, pair).position.partition(" ")[0] for pair in range(3)] == [
         position.partition(" ")[0] for position in (WON, LOST, WON)
     ]
