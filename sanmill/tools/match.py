@@ -29,7 +29,7 @@ OPENING_TRIALS = 100
 OVERRUN_SECONDS, OVERRUN_SHARE = 0.05, 0.1  # beyond the move time; less is the delay between two programs
 
 
-class Player(Protocol):
+class MatchPlayer(Protocol):
     def new_game(self, game: Game) -> None:
         """Prepare for a game from this position."""
 
@@ -127,7 +127,7 @@ class MatchStopped(Exception):
     """The match was stopped during a game."""
 
 
-def make_player(config: PlayerConfig, seed: str) -> Player:
+def make_player(config: PlayerConfig, seed: str) -> MatchPlayer:
     """The bot or engine that a configuration names."""
     if config.command in BOTS:
         return Bot(BOTS[config.command], random.Random(f"{seed} {config.name}"))
@@ -148,7 +148,9 @@ def make_opening(plan: MatchPlan, pair: int) -> Game:
     raise ValueError("the openings are too long: every game is over before it begins")
 
 
-def play_game(plan: MatchPlan, number: int, players: Sequence[Player], is_stopped: Callable[[], bool]) -> MatchGame:
+def play_game(
+    plan: MatchPlan, number: int, players: Sequence[MatchPlayer], is_stopped: Callable[[], bool]
+) -> MatchGame:
     game = make_opening(plan, number // 2)
     moves = [Move(move) for move in game.history]
     played = MatchGame(number, number % 2, moves, len(moves))
@@ -195,7 +197,7 @@ class Match:
         self._lock = threading.Lock()
         self._stopped = threading.Event()
         self._done: queue.Queue[MatchGame | BaseException | None] = queue.Queue()
-        self._players: list[Player] = []
+        self._players: list[MatchPlayer] = []
 
     @property
     def score(self) -> Score:
