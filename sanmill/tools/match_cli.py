@@ -48,7 +48,7 @@ def main(arguments: Sequence[str]) -> int:
     folder = Path(options.save) if options.save else None
     if folder:
         folder.mkdir(parents=True, exist_ok=True)
-    progress = Progress(match)
+    progress = MatchProgress(match)
     code = 0
     try:
         match.run(lambda game: _report(game, match, progress, folder))
@@ -190,14 +190,14 @@ def measure(plan: MatchPlan) -> Score:
     return match.score
 
 
-def _report(game: MatchGame, match: Match, progress: Progress, folder: Path | None) -> None:
+def _report(game: MatchGame, match: Match, progress: MatchProgress, folder: Path | None) -> None:
     if folder:
         path = folder / f"{game.number + 1:05d}.txt"
         path.write_text(write(game.record(match.plan)), encoding="utf-8")
     progress.show(game)
 
 
-class Progress:
+class MatchProgress:
     """A line with the current score, rewritten in a terminal and repeated now and then elsewhere."""
 
     def __init__(self, match: Match) -> None:
