@@ -50,7 +50,7 @@ def main(arguments: Sequence[str]) -> int:
     rows: list[Measured] = []
     code = 0
     try:
-        run = Run(options)
+        run = LeakRun(options)
         print(HEAD, flush=True)
         for player in options.players or _everybody():
             rows.append(Measured(player))
@@ -96,7 +96,7 @@ def _everybody() -> list[str]:
     return [*map(str, range(levels.minimum, levels.maximum + 1)), PERFECT]
 
 
-class Run:
+class LeakRun:
     """Plays the matches of one player after the other and judges their games as they end."""
 
     def __init__(self, options: argparse.Namespace) -> None:
