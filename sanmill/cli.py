@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from . import __version__
 
 if TYPE_CHECKING:
-    from .tools.terminal_opponent import Opponent
+    from .tools.terminal_opponent import EngineOpponent
 
 CANNOT_START = 2
 INTERRUPTED = 130
@@ -146,7 +146,7 @@ def _play(options: argparse.Namespace) -> int:
     from .tools.terminal_players import AI
 
     players = (options.white, options.black)
-    opponent: Opponent | None = None
+    opponent: EngineOpponent | None = None
     terminal: TerminalGame | None = None
     try:
         game = Game(f"{options.variant} {options.rules}".strip(), options.position)
@@ -161,10 +161,10 @@ def _play(options: argparse.Namespace) -> int:
     return 0
 
 
-def _make_opponent(rules: str, options: argparse.Namespace) -> Opponent:
-    from .tools.terminal_opponent import Opponent
+def _make_opponent(rules: str, options: argparse.Namespace) -> EngineOpponent:
+    from .tools.terminal_opponent import EngineOpponent
 
     settings = {"Level": options.level, "Style": options.style, "MoveTimeMs": options.movetime}
     if options.seed:
         settings["Seed"] = str(options.seed)
-    return Opponent(rules, options.position or "", tuple(settings.items()))
+    return EngineOpponent(rules, options.position or "", tuple(settings.items()))

@@ -19,7 +19,7 @@ from sanmill.engine.messages import Line
 from sanmill.engine.rules import refusal_text
 from sanmill.engine.search.options import option
 
-from .terminal_opponent import Opponent
+from .terminal_opponent import EngineOpponent
 from .terminal_players import AI, HUMAN
 
 EQUAL = 60  # a score below this is about equal
@@ -53,10 +53,10 @@ class TerminalGame:
     players: tuple[str, str]
     position: str | None
     dice: random.Random
-    opponent: Opponent | None
+    opponent: EngineOpponent | None
     is_shown: bool = False  # whether the board on the screen is current
     resigned: Side | None = None
-    helper: Opponent | None = None  # gives hints where the AI plays no side
+    helper: EngineOpponent | None = None  # gives hints where the AI plays no side
 
     def run(self) -> None:
         """Play until the user quits; without a human player until the game is over."""
@@ -180,7 +180,7 @@ class TerminalGame:
     def _best_line(self, game: Game) -> Line:
         adviser = self.opponent or self.helper
         if adviser is None:
-            adviser = self.helper = Opponent(self.game.rules_text, self.position or "", ())
+            adviser = self.helper = EngineOpponent(self.game.rules_text, self.position or "", ())
         return adviser.best_line(game.history)
 
     def _hint(self) -> None:

@@ -18,7 +18,7 @@ HELP = Limits(nodes=300_000)  # of hints and evaluations: nodes, so that the ans
 FULL_STRENGTH = (("Level", "12"), ("Shuffle", "false"))
 
 
-class Opponent:
+class EngineOpponent:
     """Plays one game with given options."""
 
     def __init__(self, rules: str, start: str, settings: Sequence[tuple[str, str]]) -> None:
