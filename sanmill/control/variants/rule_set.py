@@ -7,7 +7,7 @@ from functools import lru_cache
 from sanmill.control.views.types import BoardView
 from sanmill.core.game import rule_notes, user_variants
 from sanmill.core.game.model import Board, Content, Rule
-from sanmill.core.game.rule_notes import Note
+from sanmill.core.game.rule_notes import RuleNote
 from sanmill.core.text import rules_text
 from sanmill.core.text.i18n import Text, text
 from sanmill.core.text.rules_text import Section, Values
@@ -70,7 +70,7 @@ def sections_of(words: str) -> tuple[Section, ...]:
     return rules_text.sections(values_of(words), board_of(words))
 
 
-def notes_of(words: str) -> tuple[Note, ...]:
+def notes_of(words: str) -> tuple[RuleNote, ...]:
     """Notes on the combination of the rules."""
     values = values_of(words)
     twin = rules_of({**values, "HasDiagonalLines": 1 - values["HasDiagonalLines"]})

@@ -60,7 +60,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 
 @dataclass(frozen=True)
-class Note:
+class RuleNote:
     """A note on a rule with its current value."""
 
     rule: str
@@ -75,7 +75,7 @@ def group_of(rule: str) -> str:
     return GROUPS[-1][0]
 
 
-def notes(values: Values, board: Board, *, has_diagonal_choice: bool) -> tuple[Note, ...]:
+def notes(values: Values, board: Board, *, has_diagonal_choice: bool) -> tuple[RuleNote, ...]:
     """All notes. ``has_diagonal_choice`` comes from the engine."""
     found = [*_of_board(values, board, has_diagonal_choice), *_of_placing(values, board), *_of_flying(values)]
     found += _of_taking(values)
@@ -84,72 +84,72 @@ def notes(values: Values, board: Board, *, has_diagonal_choice: bool) -> tuple[N
     return (*found, *_of_end(values))
 
 
-def _of_board(values: Values, board: Board, has_diagonal_choice: bool) -> Iterator[Note]:
+def _of_board(values: Values, board: Board, has_diagonal_choice: bool) -> Iterator[RuleNote]:
     if not has_diagonal_choice:
-        yield Note("HasDiagonalLines", text("idle.board"))
+        yield RuleNote("HasDiagonalLines", text("idle.board"))
     count, points = values["PiecesCount"], len(board.points)
     if 2 * count > points:
-        yield Note("PiecesCount", text("note.too_many", pieces=2 * count, points=points), is_idle=False)
+        yield RuleNote("PiecesCount", text("note.too_many", pieces=2 * count, points=points), is_idle=False)
     elif is_sudden(values):
-        yield Note("PiecesCount", text("note.sudden"), is_idle=False)
+        yield RuleNote("PiecesCount", text("note.sudden"), is_idle=False)
     if values["PiecesAtLeastCount"] > count:
-        yield Note("PiecesAtLeastCount", text("note.counts_as", count), is_idle=False)
+        yield RuleNote("PiecesAtLeastCount", text("note.counts_as", count), is_idle=False)
 
 
-def _of_placing(values: Values, board: Board) -> Iterator[Note]:
+def _of_placing(values: Values, board: Board) -> Iterator[RuleNote]:
     if not may_board_fill(values, board):
         stops = values["StopPlacingWhenTwoEmptySquares"] and may_placing_stop(values, board)
-        yield Note("BoardFullAction", text("idle.stops" if stops else "idle.never_full"))
+        yield RuleNote("BoardFullAction", text("idle.stops" if stops else "idle.never_full"))
     if not may_placing_stop(values, board):
-        yield Note("StopPlacingWhenTwoEmptySquares", text("idle.room"))
+        yield RuleNote("StopPlacingWhenTwoEmptySquares", text("idle.room"))
 
 
-def _of_flying(values: Values) -> Iterator[Note]:
+def _of_flying(values: Values) -> Iterator[RuleNote]:
     if not values["MayFly"]:
-        yield Note("FlyPieceCount", text("idle.no_flying"))
+        yield RuleNote("FlyPieceCount", text("idle.no_flying"))
     elif not may_anyone_fly(values):
         for rule in ("MayFly", "FlyPieceCount"):
-            yield Note(rule, text("idle.lost_before", least_pieces(values)))
+            yield RuleNote(rule, text("idle.lost_before", least_pieces(values)))
     elif values["PiecesCount"] <= values["FlyPieceCount"]:
-        yield Note("MayFly", text("note.all_fly"), is_idle=False)
+        yield RuleNote("MayFly", text("note.all_fly"), is_idle=False)
 
 
-def _of_taking(values: Values) -> Iterator[Note]:
+def _of_taking(values: Values) -> Iterator[RuleNote]:
     if is_sudden(values):
         for rule in dict(GROUPS)["taking"]:
-            yield Note(rule, text("idle.sudden"))
+            yield RuleNote(rule, text("idle.sudden"))
         return
     if values["PiecesCount"] < TWO_LINES:
-        yield Note("MayRemoveMultiple", text("idle.two_lines", TWO_LINES))
+        yield RuleNote("MayRemoveMultiple", text("idle.two_lines", TWO_LINES))
     if values["MayRemoveFromMillsAlways"]:
-        yield Note("MayRemoveWhenAllInMills", text("idle.unprotected"))
+        yield RuleNote("MayRemoveWhenAllInMills", text("idle.unprotected"))
 
 
-def _of_capture(values: Values, board: Board, capture: str) -> Iterator[Note]:
+def _of_capture(values: Values, board: Board, capture: str) -> Iterator[RuleNote]:
     name = f"{capture}Capture"
     if not values[f"{name}Enabled"]:
         parts = (*LINE_RULES.values(), "InPlacingPhase", "InMovingPhase", f"OnlyWhenOwnPiecesLeq{FEW}")
         for part in parts:
-            yield Note(name + part, text("idle.capture_off"))
+            yield RuleNote(name + part, text("idle.capture_off"))
         return
     if not capture_lines(values, board, capture):
-        yield Note(f"{name}Enabled", text("idle.no_lines"))
+        yield RuleNote(f"{name}Enabled", text("idle.no_lines"))
     elif not any(capture_phases(values, capture)):
-        yield Note(f"{name}Enabled", text("idle.no_phase"))
+        yield RuleNote(f"{name}Enabled", text("idle.no_phase"))
     for kind in LineKind:
         if kind not in line_kinds(board):
-            yield Note(name + LINE_RULES[kind], text("idle.no_such_line"))
+            yield RuleNote(name + LINE_RULES[kind], text("idle.no_such_line"))
     if capture == "Leap" and not values["MayMoveInPlacingPhase"]:
-        yield Note(f"{name}InPlacingPhase", text("idle.leap_moves"))
+        yield RuleNote(f"{name}InPlacingPhase", text("idle.leap_moves"))
 
 
-def _of_end(values: Values) -> Iterator[Note]:
+def _of_end(values: Values) -> Iterator[RuleNote]:
     if is_endless(values):
-        yield Note("NMoveRule", text("note.endless"), is_idle=False)
+        yield RuleNote("NMoveRule", text("note.endless"), is_idle=False)
     if values["EndgameNMoveRule"] and not has_endgame_count(values):
         if least_pieces(values) > FEW:
-            yield Note("EndgameNMoveRule", text("idle.lost_before", least_pieces(values)))
+            yield RuleNote("EndgameNMoveRule", text("idle.lost_before", least_pieces(values)))
         else:
-            yield Note("EndgameNMoveRule", text("idle.other_count", values["NMoveRule"]))
+            yield RuleNote("EndgameNMoveRule", text("idle.other_count", values["NMoveRule"]))
     if not values["ThreefoldRepetitionRule"]:
-        yield Note("RepetitionCount", text("idle.no_repetition"))
+        yield RuleNote("RepetitionCount", text("idle.no_repetition"))
