@@ -23,7 +23,7 @@ class NotGamesError(Exception):
 
 
 @dataclass(frozen=True)
-class Part:
+class GameText:
     """The text of one game and its first line in the file, counted from 0."""
 
     text: str
@@ -54,7 +54,7 @@ def checked(text: str) -> str:
     return text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
-def split(text: str) -> Iterator[Part]:
+def split(text: str) -> Iterator[GameText]:
     """Split a text into games. A game ends before headers that follow moves, or after a result at a line's end."""
     lines: list[str] = []
     first = 0
@@ -62,7 +62,7 @@ def split(text: str) -> Iterator[Part]:
     for number, line in enumerate(text.split("\n")):
         is_header = HEADER.match(line) is not None and (not is_comment or is_after_blank)
         if has_moves and ((is_header and (is_after_blank or not is_comment)) or (is_ended and line.strip())):
-            yield Part("\n".join(lines), first)
+            yield GameText("\n".join(lines), first)
             lines, first, has_moves, is_comment = [], number, False, False
         lines.append(line)
         if line.strip():
@@ -71,7 +71,7 @@ def split(text: str) -> Iterator[Part]:
             is_ended = not is_comment and line.rsplit(None, 1)[-1] in RESULTS
         is_after_blank = not line.strip()
     if any(line.strip() for line in lines):
-        yield Part("\n".join(lines), first)
+        yield GameText("\n".join(lines), first)
 
 
 def _is_open(line: str, is_open: bool) -> bool:
