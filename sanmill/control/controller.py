@@ -23,7 +23,7 @@ from sanmill.core import settings
 from sanmill.core.progress.statistics import VERSUS, Tally
 from sanmill.core.reports.crash import ENGINE, Reports
 from sanmill.core.settings import Settings
-from sanmill.core.storage.guard import Part, guarded
+from sanmill.core.storage.guard import GuardedPart, guarded
 from sanmill.core.storage.store import Store, save_words
 from sanmill.core.text.i18n import Text
 from sanmill.core.user_themes import UserThemes
@@ -138,7 +138,7 @@ class Controller:
         return results
 
     @property
-    def _parts(self) -> tuple[Part, ...]:
+    def _parts(self) -> tuple[GuardedPart, ...]:
         """What is kept in files."""
         return (self.settings, self.library, *self.features.made)
 

@@ -10,7 +10,7 @@ from sanmill.control.tuning.weights import UserWeights, WeightsView
 from sanmill.control.variants.library import Library
 from sanmill.control.variants.tablebases import TablebaseView
 from sanmill.core.settings import Settings
-from sanmill.core.storage.guard import Part, Result, guarded
+from sanmill.core.storage.guard import GuardedPart, Result, guarded
 from sanmill.core.storage.store import Store
 from sanmill.core.text.i18n import Text
 
@@ -35,7 +35,7 @@ class Pages:
         self._sources = sources
         self._store = store
 
-    def _shown(self, part: Part, view: Callable[[], Result]) -> Result:
+    def _shown(self, part: GuardedPart, view: Callable[[], Result]) -> Result:
         """A view of a part; files that it cannot be built from are set aside."""
         return guarded(self._store, part.files, view, part.load)
 

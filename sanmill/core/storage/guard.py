@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 Result = TypeVar("Result")
 
 
-class Part(Protocol):
+class GuardedPart(Protocol):
     """What some files hold."""
 
     @property
