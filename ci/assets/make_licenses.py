@@ -11,7 +11,7 @@ from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 from ci import ROOT
-from sanmill.core.licences import FOLDER, RULE, Work, read_works
+from sanmill.core.licences import FOLDER, RULE, LicensedWork, read_works
 
 PLACE = ROOT / "assets" / FOLDER
 
@@ -29,7 +29,7 @@ def installed_text(package: str) -> str:
     return RULE.join(f"{text}\n" for text in texts)
 
 
-def update(work: Work) -> bool:
+def update(work: LicensedWork) -> bool:
     """Write the licence of a package; return whether it changed."""
     text = RULE.join(filter(None, (installed_text(package) for package in work.packages)))
     path = PLACE / work.files[0]

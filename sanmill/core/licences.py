@@ -15,7 +15,7 @@ RULE = "\n" + "-" * 40 + "\n\n"  # between texts
 
 
 @dataclass(frozen=True)
-class Work:
+class LicensedWork:
     """A work and its licence; patterns name the files it covers."""
 
     name: str
@@ -26,15 +26,15 @@ class Work:
     libraries: tuple[str, ...] = ()  # shared libraries and fonts inside packages, and recipes of the phone package
 
 
-def read_works(assets: Path) -> tuple[Work, ...]:
+def read_works(assets: Path) -> tuple[LicensedWork, ...]:
     """All works, the app itself first."""
     entries = json.loads((assets / FOLDER / INDEX).read_text(encoding="utf-8"))
     return tuple(_work(entry) for entry in entries)
 
 
-def _work(entry: dict[str, Any]) -> Work:
+def _work(entry: dict[str, Any]) -> LicensedWork:
     values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
-    return Work(**values)
+    return LicensedWork(**values)
 
 
 def reflowed(text: str) -> str:
@@ -51,5 +51,5 @@ def reflowed(text: str) -> str:
     return "\n".join(joined)
 
 
-def read_text(assets: Path, work: Work) -> str:
+def read_text(assets: Path, work: LicensedWork) -> str:
     return RULE.join((assets / FOLDER / file).read_text(encoding="utf-8") for file in work.files)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ci.assets.make_licenses import installed_text
-from sanmill.core.licences import FOLDER, INDEX, Work, read_text, read_works, reflowed
+from sanmill.core.licences import FOLDER, INDEX, LicensedWork, read_text, read_works, reflowed
 
 ROOT = Path(__file__).resolve().parents[2]
 ASSETS = ROOT / "assets"
@@ -59,7 +59,7 @@ def test_phone_requirements_have_licence() -> None:
 
 
 @pytest.mark.parametrize("work", WORKS, ids=lambda work: work.name)
-def test_licence_texts_are_complete(work: Work) -> None:
+def test_licence_texts_are_complete(work: LicensedWork) -> None:
     text = read_text(ASSETS, work)
     assert len(text) > 400
     assert work.licence

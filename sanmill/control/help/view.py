@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Union
 
 from sanmill.core import publisher
-from sanmill.core.licences import Work, read_text, read_works, reflowed
+from sanmill.core.licences import LicensedWork, read_text, read_works, reflowed
 from sanmill.core.reports.crash import Reports
 from sanmill.core.resources import ASSETS
 from sanmill.core.text.i18n import Text, text
@@ -79,7 +79,7 @@ def about_view(facts: Mapping[str, str]) -> AboutView:
 def licence_view(name: str) -> LicenceView:
     """The licence of a work, of the app itself by default."""
     works = read_works(ASSETS)
-    work: Work = next((work for work in works if work.name == name), works[0])
+    work: LicensedWork = next((work for work in works if work.name == name), works[0])
     return LicenceView(work.name, reflowed(read_text(ASSETS, work)))
 
 

@@ -8,7 +8,7 @@ from kivy.properties import StringProperty
 
 from sanmill.control.help.view import AboutView, LicenceView
 from sanmill.control.routes import Kind, Route
-from sanmill.core.licences import Work
+from sanmill.core.licences import LicensedWork
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets.base import Columns, TextButton, load_kv
 from sanmill.ui.widgets.page import Page
@@ -40,7 +40,7 @@ class AboutPage(Page):
 class LicensePage(Page):
     """Every bundled work with its licence; a tap shows the text."""
 
-    def show(self, works: tuple[Work, ...]) -> None:
+    def show(self, works: tuple[LicensedWork, ...]) -> None:
         self.ids.content.clear_widgets()
         rows = Columns()
         for work in works:
