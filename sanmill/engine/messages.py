@@ -45,7 +45,7 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class Line:
+class SearchLine:
     """A root move, its score for the side to move and its principal variation.
 
     ``mate`` counts plies to the end of the game: positive for a win, negative for a loss, 0 if unknown.
@@ -69,7 +69,7 @@ class Progress:
     depth: int
     nodes: int
     time_ms: int
-    lines: tuple[Line, ...]
+    lines: tuple[SearchLine, ...]
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class MoveChosen:
 
     ticket: int
     move: Move
-    lines: tuple[Line, ...]
+    lines: tuple[SearchLine, ...]
     nodes: int
     time_ms: int
 
@@ -86,7 +86,7 @@ class MoveChosen:
 @dataclass(frozen=True)
 class AnalysisDone:
     ticket: int
-    lines: tuple[Line, ...]
+    lines: tuple[SearchLine, ...]
     depth: int
 
 

@@ -15,7 +15,7 @@ from sanmill.core.game.model import GameState, Reason, Result, Side
 from sanmill.core.game.record import Record, write
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.messages import Line
+from sanmill.engine.messages import SearchLine
 from sanmill.engine.rules import refusal_text
 from sanmill.engine.search.options import option
 
@@ -177,7 +177,7 @@ class TerminalGame:
 
     # Help and the end.
 
-    def _best_line(self, game: Game) -> Line:
+    def _best_line(self, game: Game) -> SearchLine:
         adviser = self.opponent or self.helper
         if adviser is None:
             adviser = self.helper = EngineOpponent(self.game.rules_text, self.position or "", ())
@@ -286,7 +286,7 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def evaluation_words(line: Line, side: Side) -> str:
+def evaluation_words(line: SearchLine, side: Side) -> str:
     """Who stands better by the best line of a side."""
     better = _name(side if line.score > 0 else side.other)
     proof = ", proven" if line.is_proven else ""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from sanmill.engine.errors import EngineError
 from sanmill.engine.jobs import Jobs
-from sanmill.engine.messages import JobEvent, Limits, Line, MoveChosen, Position, WorkFailed
+from sanmill.engine.messages import JobEvent, Limits, MoveChosen, Position, SearchLine, WorkFailed
 from sanmill.engine.search.commands import Think
 from sanmill.engine.search.searcher import Searcher
 
@@ -41,7 +41,7 @@ class EngineOpponent:
         """The move after these moves; empty when the game is over."""
         return self._think(moves, tuple(self._settings.items()), limits or Limits()).move
 
-    def best_line(self, moves: Sequence[str]) -> Line:
+    def best_line(self, moves: Sequence[str]) -> SearchLine:
         """The best line after these moves, at full strength; the game must not be over."""
         return self._think(moves, FULL_STRENGTH, HELP).lines[0]
 

@@ -30,10 +30,10 @@ from sanmill.engine.messages import (
     AnalysisDone,
     ImportStatus,
     JobEvent,
-    Line,
     MoveChosen,
     Position,
     SearchEvent,
+    SearchLine,
     Stage,
     TablebaseStatus,
     WorkFailed,
@@ -102,7 +102,7 @@ class FakeJobs:
     def answer(self, command: Command, move: str = "", score: int = 0) -> SearchEvent:
         legal = game_of(command.position).legal()
         best_first = sorted(legal, key=lambda each: each != move)
-        lines = tuple(Line(Move(each), score, 0, 1, False, -1, (Move(each),)) for each in best_first)
+        lines = tuple(SearchLine(Move(each), score, 0, 1, False, -1, (Move(each),)) for each in best_first)
         if isinstance(command, Think):
             chosen = move or (self._random.choice(legal) if legal else "")
             return MoveChosen(command.ticket, Move(chosen), lines, 1, 1)

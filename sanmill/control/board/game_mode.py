@@ -9,7 +9,7 @@ from sanmill.control.games.session import Session
 from sanmill.control.views.texts import side_name
 from sanmill.core.game.model import Side
 from sanmill.core.text.i18n import text
-from sanmill.engine.messages import Line
+from sanmill.engine.messages import SearchLine
 
 from .mode import Mode, ModeContext
 from .taps import Refuse
@@ -24,7 +24,7 @@ class GameMode(Mode):
         super().__init__(context)
         self.session = session
         self.human_sides = session.info.human_sides if human_sides is None else human_sides
-        self.lines: tuple[Line, ...] = ()  # the judged moves of the position shown, best first
+        self.lines: tuple[SearchLine, ...] = ()  # the judged moves of the position shown, best first
         self.query: Purpose | None = None  # HINT or DRAW, asked of the engine
         self.has_failed = False  # the engine, on its own turn
 

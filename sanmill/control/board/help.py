@@ -11,7 +11,7 @@ from sanmill.control.views.types import Action, EvaluationView, GameView
 from sanmill.core import settings
 from sanmill.core.game.model import Side
 from sanmill.core.text.i18n import Text, text
-from sanmill.engine.messages import AnalysisDone, Line, MoveChosen, WorkFailed
+from sanmill.engine.messages import AnalysisDone, MoveChosen, SearchLine, WorkFailed
 
 from . import intents
 from .board_view import with_arrow
@@ -144,7 +144,7 @@ class Help(Part):
             if event.lines:
                 self._show_hint(Hint.from_line(event.lines[0]))
 
-    def _evaluate(self, moves: tuple[str, ...], lines: tuple[Line, ...]) -> None:
+    def _evaluate(self, moves: tuple[str, ...], lines: tuple[SearchLine, ...]) -> None:
         """Store the value of a position on every line that contains it."""
         ply = len(moves)
         for variation in (self._game.cursor.mainline, self._game.cursor.variation):

@@ -9,7 +9,7 @@ from sanmill.core.game.ideas import Idea, idea_of
 from sanmill.core.game.model import Board, GameState
 from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import Text, text
-from sanmill.engine.messages import Line
+from sanmill.engine.messages import SearchLine
 
 NO_MOVE = Move()
 IDEA, PIECE, WHOLE = 1, 2, 3  # steps
@@ -24,7 +24,7 @@ class Hint:
     proof: Text | None = None  # what the tablebase says
 
     @classmethod
-    def from_line(cls, line: Line) -> Hint:
+    def from_line(cls, line: SearchLine) -> Hint:
         """The first step, with the tablebase value where the move has one."""
         return cls(line.move, IDEA, verdicts.proof_of(line))
 

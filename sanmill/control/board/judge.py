@@ -17,7 +17,7 @@ from sanmill.core.game.move import Move
 from sanmill.core.game.review import Cost
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.game import Game
-from sanmill.engine.messages import Limits, Line, Position
+from sanmill.engine.messages import Limits, Position, SearchLine
 from sanmill.engine.search.commands import Analyse
 
 DEPTH_PLACING, DEPTH_MOVING = 10, 14
@@ -37,8 +37,8 @@ class Judgement:
 
     position: Position
     state: GameState
-    best: Line
-    played: Line
+    best: SearchLine
+    played: SearchLine
 
     @property
     def cost(self) -> Cost:
@@ -77,7 +77,7 @@ class Judgement:
         return ""
 
 
-def judge(position: Position, state: GameState, lines: tuple[Line, ...], move: str) -> Judgement | None:
+def judge(position: Position, state: GameState, lines: tuple[SearchLine, ...], move: str) -> Judgement | None:
     """The judgement of a move by the lines of its position; ``None`` if they do not contain it."""
     played = next((line for line in lines if line.move == move), None)
     return Judgement(position, state, lines[0], played) if played else None

@@ -16,7 +16,7 @@ from sanmill.core.game.move import Move
 from sanmill.core.game.symmetry import symmetric_key
 from sanmill.core.progress.statistics import Tally
 from sanmill.engine.game import Game
-from sanmill.engine.messages import AnalysisDone, Line, OpeningExplored, OpeningMove, Position, WorkFailed
+from sanmill.engine.messages import AnalysisDone, OpeningExplored, OpeningMove, Position, SearchLine, WorkFailed
 
 
 class OpeningValues(Part):
@@ -26,7 +26,7 @@ class OpeningValues(Part):
         super().__init__()
         self._explorer = explorer
         self.proofs: dict[tuple[Position, Path | None], OpeningExplored] = {}  # by position and tables
-        self.lines: dict[Position, tuple[Line, ...]] = {}  # estimates, best first; none where the engine failed
+        self.lines: dict[Position, tuple[SearchLine, ...]] = {}  # estimates, best first; none where the engine failed
         self.results: dict[str, Tally] = {}  # of the user, by position
         self._counted: tuple[str, ...] = ()  # positions whose results were asked for
         self.receivers = {AnalysisDone: self._receive_lines, WorkFailed: self._receive_failure}

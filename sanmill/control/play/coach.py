@@ -26,7 +26,7 @@ from sanmill.core.game.ideas import IdeaKind, idea_of
 from sanmill.core.game.model import Board, GameState
 from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import Text, text
-from sanmill.engine.messages import AnalysisDone, Line, Position, WorkFailed
+from sanmill.engine.messages import AnalysisDone, Position, SearchLine, WorkFailed
 
 from .intents import SetCoach
 
@@ -129,7 +129,7 @@ class Coach(Part):
         if self._game.lines and len(self._unjudged) == 1:
             self._receive(position, self._game.lines)
 
-    def _receive(self, position: Position, lines: tuple[Line, ...]) -> None:
+    def _receive(self, position: Position, lines: tuple[SearchLine, ...]) -> None:
         """Judge the first unjudged move; lines of another position have no effect."""
         if not self._unjudged or self._unjudged[0].position != position:
             return
@@ -183,7 +183,7 @@ class Preparation(Part):
         return judge_request(Purpose.COACH, game.session.position, game.cursor.present)
 
 
-def _remark_on(board: Board, judgement: Judgement, lines: tuple[Line, ...]) -> Remark | None:
+def _remark_on(board: Board, judgement: Judgement, lines: tuple[SearchLine, ...]) -> Remark | None:
     """A mistake with the better move; praise for the only good move; otherwise nothing."""
     if judgement.cost.is_slip:
         better = judgement.better_words(board)

@@ -20,7 +20,7 @@ from sanmill.core.game.move import Move
 from sanmill.core.game.phase import phase_of
 from sanmill.core.game.review import Cost, outcome
 from sanmill.core.progress.statistics import accuracy_of
-from sanmill.engine.messages import AnalysisDone, Line, WorkFailed
+from sanmill.engine.messages import AnalysisDone, SearchLine, WorkFailed
 
 
 class Judging(Part):
@@ -32,7 +32,7 @@ class Judging(Part):
         self._game = game
         self._on_done = on_done
         self.last = review.cursor.game_ply
-        self.lines: dict[int, Line] = {}  # the best line of each position
+        self.lines: dict[int, SearchLine] = {}  # the best line of each position
         self.judgements: dict[int, Judgement] = {}  # of the moves played, by the ply before them
         self.is_paused = False
         self.has_failed = False
@@ -108,7 +108,7 @@ class Judging(Part):
                 costs = [self.judgements[each].cost for each in range(start, ply) if each in self.judgements]
                 yield phase_of(self._review.cursor.states[start]), is_kept(costs, ply - start)
 
-    def _take_lines(self, ply: int, lines: tuple[Line, ...]) -> None:
+    def _take_lines(self, ply: int, lines: tuple[SearchLine, ...]) -> None:
         self.lines[ply] = lines[0]
         self._game.cursor.mainline.values[ply] = verdicts.value_of(lines[0], self.side_at(ply))
         if ply < self.last:

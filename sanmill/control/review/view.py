@@ -26,7 +26,7 @@ from sanmill.core.game.ideas import idea_of
 from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import Text, text
-from sanmill.engine.messages import Line
+from sanmill.engine.messages import SearchLine
 
 from .intents import PlayBest, TryAgain
 
@@ -155,7 +155,7 @@ def _words(review: Review) -> Text:
 # Moments.
 
 
-def verdict_of(line: Line) -> Verdict:
+def verdict_of(line: SearchLine) -> Verdict:
     """Won, level or lost for the side to move, by the thresholds of the graph."""
     value = verdicts.value_of(line, Side.WHITE)
     if value >= moments.CLEAR:
@@ -197,7 +197,7 @@ def _fact(review: Review, ply: int) -> Text:
     return text(f"review.fact.{whose}.{given}", move=review.cursor.states[ply].turn, side=side_name(side))
 
 
-def _standing(line: Line) -> Text:
+def _standing(line: SearchLine) -> Text:
     """The standing of the side to move in a word."""
     value = verdicts.value_of(line, Side.WHITE)
     if abs(value) == 1:

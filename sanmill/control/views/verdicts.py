@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import Text, text
-from sanmill.engine.messages import Line
+from sanmill.engine.messages import SearchLine
 
 from .texts import side_name
 from .types import Badge, Verdict
@@ -19,7 +19,7 @@ SCALE = 250.0  # this score fills three quarters of the bar
 RANK = {Verdict.BETTER: 2, Verdict.LEVEL: 1, Verdict.WORSE: 0}
 
 
-def verdict_of(line: Line) -> Verdict:
+def verdict_of(line: SearchLine) -> Verdict:
     """Whether a move is good, level or bad for the side that makes it."""
     advantage = line.mate or (line.score if abs(line.score) >= CLEAR else 0)
     if advantage > 0:
@@ -27,12 +27,12 @@ def verdict_of(line: Line) -> Verdict:
     return Verdict.WORSE if advantage < 0 else Verdict.LEVEL
 
 
-def accepts_draw(lines: tuple[Line, ...]) -> bool:
+def accepts_draw(lines: tuple[SearchLine, ...]) -> bool:
     """Whether the engine accepts a draw, by its search for the side that offers it: unless it stands better."""
     return bool(lines) and (lines[0].mate > 0 or (not lines[0].mate and lines[0].score > -CLEAR // 4))
 
 
-def number_of(line: Line) -> str:
+def number_of(line: SearchLine) -> str:
     """The score of a line in pieces; the turns to a known end as ``#12``, lost as ``#-12``."""
     turns = line.dtw if line.is_proven and line.dtw > 0 else (abs(line.mate) + 1) // 2
     if turns and abs(line.score) >= DECIDED:
@@ -40,7 +40,7 @@ def number_of(line: Line) -> str:
     return f"{max(-99.0, min(99.0, line.score / 100)):+.1f}"
 
 
-def badges_of(lines: Iterable[Line], chosen: str, *, has_numbers: bool = False) -> tuple[Badge, ...]:
+def badges_of(lines: Iterable[SearchLine], chosen: str, *, has_numbers: bool = False) -> tuple[Badge, ...]:
     """The verdict of each move on its target; without a chosen piece, of each piece's best move on the piece."""
     best: dict[str, Badge] = {}
     for line in lines:
@@ -54,7 +54,7 @@ def badges_of(lines: Iterable[Line], chosen: str, *, has_numbers: bool = False) 
     return tuple(best.values())
 
 
-def proof_of(line: Line) -> Text | None:
+def proof_of(line: SearchLine) -> Text | None:
     """The tablebase value of a move in words, for the side that makes it; ``None`` without one."""
     if not line.is_proven:
         return None
@@ -66,7 +66,7 @@ def proof_of(line: Line) -> Text | None:
     return text("proof.loses", line.dtw) if is_counted else text("proof.loses_sometime")
 
 
-def proven_value(line: Line, side: Side) -> Text | None:
+def proven_value(line: SearchLine, side: Side) -> Text | None:
     """Who wins and in how many turns after a side's move; ``None`` without a tablebase value."""
     if not line.is_proven:
         return None
@@ -78,7 +78,7 @@ def proven_value(line: Line, side: Side) -> Text | None:
     return text("value.wins_in", line.dtw, side=name) if line.dtw > 0 else text("value.won", side=name)
 
 
-def value_of(line: Line, side: Side) -> float:
+def value_of(line: SearchLine, side: Side) -> float:
     """The value of a side's line from -1 to 1; 1 is a win for White."""
     is_decided = abs(line.score) >= DECIDED
     value = math.copysign(1.0, line.score) if is_decided else 0.96 * math.tanh(line.score / SCALE)

@@ -12,7 +12,7 @@ from sanmill.core.game.move import Move
 from sanmill.engine.abi import load
 from sanmill.engine.errors import EngineError, Status
 from sanmill.engine.game import Game
-from sanmill.engine.messages import AnalysisDone, Line, MoveChosen, Position, Progress
+from sanmill.engine.messages import AnalysisDone, MoveChosen, Position, Progress, SearchLine
 from sanmill.engine.rules import bytes_of, check, new_error, option_value_bytes, text_of
 from sanmill.engine.search.commands import Analyse, Command, Think
 
@@ -165,13 +165,15 @@ class Searcher:
         self._lib.mill_engine_info(self._engine, info)
         return info.nodes, info.time_ms
 
-    def _read_lines(self, game: Game, info: Any) -> tuple[Line, ...]:
-        lines: list[Line] = []
+    def _read_lines(self, game: Game, info: Any) -> tuple[SearchLine, ...]:
+        lines: list[SearchLine] = []
         for index in range(info.line_count):
             line = info.lines[index]
             moves = tuple(self._move(game, line.moves[place]) for place in range(line.length))
             if moves:
-                lines.append(Line(moves[0], line.value, line.mate, line.depth, bool(line.is_proven), line.dtw, moves))
+                lines.append(
+                    SearchLine(moves[0], line.value, line.mate, line.depth, bool(line.is_proven), line.dtw, moves)
+                )
         # A line searched later may have a better score than an earlier one.
         return tuple(sorted(lines, key=lambda line: -line.score))
 

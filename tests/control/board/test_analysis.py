@@ -8,7 +8,7 @@ from sanmill.control.board.intents import AskHint, SetAnalysis, TapPoint
 from sanmill.control.play.intents import StartTwoPlayers
 from sanmill.control.views.types import Verdict
 from sanmill.core.game.move import Move
-from sanmill.engine.messages import AnalysisDone, Line, Stage, TablebaseChanged, TablebaseStatus
+from sanmill.engine.messages import AnalysisDone, SearchLine, Stage, TablebaseChanged, TablebaseStatus
 from sanmill.engine.search.commands import Analyse
 from tests.kit.fake_worker import Bench, game_of
 
@@ -33,7 +33,7 @@ def test_marks_appear_at_once_and_agree_with_hint() -> None:
     bench = analysed(COMPLETE)
     command = bench.jobs.commands[-1]
     legal = [Move(move) for move in game_of(command.position).legal()]
-    lines = [Line(move, 0 if move == "f4" else -19_000, 0, 10, True, -1, (move,)) for move in legal]
+    lines = [SearchLine(move, 0 if move == "f4" else -19_000, 0, 10, True, -1, (move,)) for move in legal]
     lines.sort(key=lambda line: -line.score)
     bench.controller.receive(AnalysisDone(command.ticket, tuple(lines), 10))
     shown = marks(bench)

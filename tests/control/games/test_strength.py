@@ -14,7 +14,7 @@ from sanmill.control.play.intents import SetCoach, StartVersus, StartWatch
 from sanmill.core import settings
 from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import text
-from sanmill.engine.messages import AnalysisDone, Line, Stage, TablebaseChanged, TablebaseStatus
+from sanmill.engine.messages import AnalysisDone, SearchLine, Stage, TablebaseChanged, TablebaseStatus
 from tests.kit.fake_worker import Bench
 
 NINE = "nine_mens_morris"
@@ -31,8 +31,8 @@ def bench() -> Bench:
     return bench
 
 
-def line(move: str, outcome: int, turns: int) -> Line:
-    return Line(Move(move), 20_000 * outcome, 0, 1, True, turns, (Move(move),))
+def line(move: str, outcome: int, turns: int) -> SearchLine:
+    return SearchLine(Move(move), 20_000 * outcome, 0, 1, True, turns, (Move(move),))
 
 
 def test_perfect_level_uses_tablebase_and_time(bench: Bench) -> None:
@@ -155,7 +155,7 @@ def test_hint_states_proven_value(bench: Bench, outcome: int, turns: int, key: s
 
 def test_proven_verdicts_are_marked(bench: Bench) -> None:
     bench.do(SetAnalysis(True))
-    lines = (line("d5-e5", 1, 12), Line(Move("d5-c5"), 10, 0, 3, False, -1, (Move("d5-c5"),)))
+    lines = (line("d5-e5", 1, 12), SearchLine(Move("d5-c5"), 10, 0, 3, False, -1, (Move("d5-c5"),)))
     bench.controller.receive(AnalysisDone(bench.jobs.commands[-1].ticket, lines, 9))
     bench.do(TapPoint("d5"))
     assert {badge.point: badge.is_proven for badge in bench.view.board.badges} == {"e5": True, "c5": False}

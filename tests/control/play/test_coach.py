@@ -17,7 +17,7 @@ from sanmill.control.views.types import GameView
 from sanmill.core import settings
 from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import Translator
-from sanmill.engine.messages import AnalysisDone, Line, Position, WorkFailed
+from sanmill.engine.messages import AnalysisDone, Position, SearchLine, WorkFailed
 from sanmill.engine.search.commands import Analyse, Think
 from sanmill.engine.search.searcher import Searcher
 from tests.kit.fake_worker import Bench
@@ -40,7 +40,7 @@ def judge(bench: Bench, scores: dict[str, int]) -> GameView:
     assert isinstance(command, Analyse)
     assert command.limits.nodes, "never by time"
     legal = [point.name for point in bench.view.board.board.points]
-    lines = [Line(Move(each), scores.get(each, 0), 0, 5, False, -1, (Move(each),)) for each in legal]
+    lines = [SearchLine(Move(each), scores.get(each, 0), 0, 5, False, -1, (Move(each),)) for each in legal]
     bench.controller.receive(AnalysisDone(command.ticket, tuple(sorted(lines, key=lambda line: -line.score)), 5))
     return bench.view
 

@@ -34,7 +34,7 @@ from sanmill.core import settings
 from sanmill.core.game.model import Content, Side
 from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import listing, text
-from sanmill.engine.messages import Line, MoveChosen
+from sanmill.engine.messages import MoveChosen, SearchLine
 from sanmill.engine.search.commands import Analyse, Think
 from tests.kit.fake_worker import Bench
 
@@ -234,7 +234,7 @@ def test_engine_plays_while_user_looks_back(bench: Bench) -> None:
 def test_finished_game_shows_expected_line_of_engine(bench: Bench) -> None:
     bench.do(TapPoint("d6"))
     command = bench.jobs.commands[-1]
-    line = Line(Move("f4"), 0, 0, 2, False, -1, (Move("f4"), Move("b4"), Move("d2")))
+    line = SearchLine(Move("f4"), 0, 0, 2, False, -1, (Move("f4"), Move("b4"), Move("d2")))
     bench.controller.receive(MoveChosen(command.ticket, Move("f4"), (line,), 1, 1))
     bench.clock.turn(3)
     bench.do(TapPoint("g7"))
@@ -367,14 +367,14 @@ def test_analysis_shows_best_line_and_optional_numbers(bench: Bench) -> None:
 @pytest.mark.parametrize(
     ("line", "number"),
     [
-        (Line(Move("d6"), 80, 0, 5, False, -1, ()), "+0.8"),
-        (Line(Move("d6"), -130, 0, 5, False, -1, ()), "-1.3"),
-        (Line(Move("d6"), 19988, 0, 5, True, 12, ()), "#12"),
-        (Line(Move("d6"), -19988, 0, 5, True, 12, ()), "#-12"),
-        (Line(Move("d6"), 29995, 5, 5, False, -1, ()), "#3"),
+        (SearchLine(Move("d6"), 80, 0, 5, False, -1, ()), "+0.8"),
+        (SearchLine(Move("d6"), -130, 0, 5, False, -1, ()), "-1.3"),
+        (SearchLine(Move("d6"), 19988, 0, 5, True, 12, ()), "#12"),
+        (SearchLine(Move("d6"), -19988, 0, 5, True, 12, ()), "#-12"),
+        (SearchLine(Move("d6"), 29995, 5, 5, False, -1, ()), "#3"),
     ],
 )
-def test_number_is_score_or_turns_to_end(line: Line, number: str) -> None:
+def test_number_is_score_or_turns_to_end(line: SearchLine, number: str) -> None:
     assert number_of(line) == number
 
 

@@ -22,7 +22,15 @@ from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
 from sanmill.core.game.review import Cost, Grade
 from sanmill.core.text.i18n import Translator
-from sanmill.engine.messages import AnalysisDone, Limits, Line, Stage, TablebaseChanged, TablebaseStatus, WorkFailed
+from sanmill.engine.messages import (
+    AnalysisDone,
+    Limits,
+    SearchLine,
+    Stage,
+    TablebaseChanged,
+    TablebaseStatus,
+    WorkFailed,
+)
 from sanmill.engine.search.commands import Analyse
 from sanmill.engine.search.searcher import Searcher
 from tests.kit.fake_worker import Bench, game_of
@@ -45,8 +53,8 @@ def review_of(bench: Bench) -> ReviewView:
     return bench.view.review
 
 
-def line(move: str, score: int, *, is_proven: bool = False, turns: int = -1) -> Line:
-    return Line(Move(move), score, 0, 1, is_proven, turns, (Move(move),))
+def line(move: str, score: int, *, is_proven: bool = False, turns: int = -1) -> SearchLine:
+    return SearchLine(Move(move), score, 0, 1, is_proven, turns, (Move(move),))
 
 
 def answer(bench: Bench, *, is_proven: bool = False) -> None:
@@ -55,7 +63,7 @@ def answer(bench: Bench, *, is_proven: bool = False) -> None:
     ply = len(command.position.moves)
     assert isinstance(command, Analyse)
     score = 0 if ply <= 4 else 600 if ply % 2 else -600
-    lines: tuple[Line, ...]
+    lines: tuple[SearchLine, ...]
     if ply == 4:
         lines = (line("f6", 0, is_proven=is_proven), line(MOVES[ply], -600 if not is_proven else -19990, turns=10))
     elif ply < len(MOVES):

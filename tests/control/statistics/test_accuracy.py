@@ -12,7 +12,7 @@ from sanmill.control.statistics.intents import ResetStatistics
 from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
 from sanmill.core.progress.statistics import Kept
-from sanmill.engine.messages import AnalysisDone, GameJudged, Line, Stage, TablebaseStatus
+from sanmill.engine.messages import AnalysisDone, GameJudged, SearchLine, Stage, TablebaseStatus
 from sanmill.engine.puzzles.jobs import JudgeGame
 from tests.kit.fake_worker import Bench, MemoryStore
 
@@ -62,9 +62,9 @@ def test_review_replaces_accuracy_without_double_counting() -> None:
             break
         command = bench.jobs.commands[-1]
         ply = len(command.position.moves)
-        best = Line(Move("c5"), 0, 0, 1, True, -1, (Move("c5"),))
+        best = SearchLine(Move("c5"), 0, 0, 1, True, -1, (Move("c5"),))
         score = -19_000 if ply == 2 else 0
-        own = Line(Move((*asked.position.moves, "a1")[ply]), score, 0, 1, True, -1, (Move("a1"),))
+        own = SearchLine(Move((*asked.position.moves, "a1")[ply]), score, 0, 1, True, -1, (Move("a1"),))
         bench.controller.receive(AnalysisDone(command.ticket, (best, own), 1))
     assert kept(bench) == (Kept(1, 2), Kept(0, 0), Kept(0, 0))
     bench.do(ResetStatistics())

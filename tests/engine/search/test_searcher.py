@@ -14,7 +14,7 @@ from sanmill.core.game.move import Move
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.jobs import ENGINE, Jobs
-from sanmill.engine.messages import AnalysisDone, JobEvent, Limits, Line, MoveChosen, Position, Progress
+from sanmill.engine.messages import AnalysisDone, JobEvent, Limits, MoveChosen, Position, Progress, SearchLine
 from sanmill.engine.rules import variants
 from sanmill.engine.search.commands import Analyse, Think
 from sanmill.engine.search.options import OptionKind, options
@@ -243,7 +243,7 @@ SOON = Limits(depth=1, nodes=1_000)  # the search ends before a proof can
 SHIPPED = Path(__file__).resolve().parents[3] / "assets" / "tables"
 
 
-def proven(lines: tuple[Line, ...]) -> dict[str, int]:
+def proven(lines: tuple[SearchLine, ...]) -> dict[str, int]:
     """The proven outcome of each move."""
     return {line.move: (line.score > 0) - (line.score < 0) for line in lines if line.is_proven}
 
