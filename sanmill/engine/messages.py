@@ -13,7 +13,7 @@ from typing import Union
 from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
 from sanmill.engine.puzzles.generator import Puzzle
-from sanmill.engine.tablebase.turns import Judgement
+from sanmill.engine.tablebase.turns import TurnJudgement
 
 # Search.
 
@@ -270,7 +270,7 @@ class TurnJudged:
     """The answer to JudgeTurn; None when the tablebase has no value."""
 
     ticket: int
-    judgement: Judgement | None
+    judgement: TurnJudgement | None
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ from sanmill.engine.messages import PuzzleMade, Stage, TablebaseChanged, TurnJud
 from sanmill.engine.puzzles.generator import LINE_THEMES, THEMES, Puzzle
 from sanmill.engine.puzzles.jobs import JudgeTurn, MakePuzzle
 from sanmill.engine.puzzles.line_puzzles import read_collection
-from sanmill.engine.tablebase.turns import Judgement
+from sanmill.engine.tablebase.turns import TurnJudgement
 
 from . import mode as puzzle
 from .intents import ChooseRules, StartDaily, StartPractice
@@ -101,7 +101,7 @@ class Puzzles(Feature):
         self._store = context.store
         self._jobs = context.jobs
         self._is_awaited = False  # on the page: the board opens with the puzzle
-        self._judged: tuple[int, Callable[[Judgement | None], None]] | None = None
+        self._judged: tuple[int, Callable[[TurnJudgement | None], None]] | None = None
         self._asked: dict[int, MakePuzzle] = {}
         self._wanted: MakePuzzle | None = None  # to be started when it is generated
         self._postponed: Callable[[], bool] | None = None  # a start that waits for the tablebase look-up
@@ -265,7 +265,7 @@ class Puzzles(Feature):
     # The referee of a puzzle.
 
     def judge(
-        self, rules: str, position: str, moves: tuple[str, ...], then: Callable[[Judgement | None], None]
+        self, rules: str, position: str, moves: tuple[str, ...], then: Callable[[TurnJudgement | None], None]
     ) -> None:
         """Judge a turn; without a tablebase the answer is ``None`` at once."""
         path = self._context.tablebases.of(rules).puzzle_path

@@ -35,7 +35,7 @@ from sanmill.engine.game import Game
 from sanmill.engine.puzzles.generator import LINE_THEMES, Puzzle
 from sanmill.engine.puzzles.line_puzzles import judge_by_line
 from sanmill.engine.puzzles.line_refutations import check_refutations
-from sanmill.engine.tablebase.turns import Judgement
+from sanmill.engine.tablebase.turns import TurnJudgement
 
 from . import intents as puzzle_intents
 
@@ -78,7 +78,7 @@ class Referee(Protocol):
     """Judges turns and records attempts."""
 
     def judge(
-        self, rules: str, position: str, moves: tuple[str, ...], then: Callable[[Judgement | None], None]
+        self, rules: str, position: str, moves: tuple[str, ...], then: Callable[[TurnJudgement | None], None]
     ) -> None:
         """Judge a turn; ``then`` receives the answer."""
 
@@ -204,7 +204,7 @@ class PuzzleMode(GameMode):
         cursor.show(shown)
         return position
 
-    def receive_judgement(self, judgement: Judgement | None) -> None:
+    def receive_judgement(self, judgement: TurnJudgement | None) -> None:
         """Play the reply, undo a slow turn, or refute a wrong one."""
         if self.phase is not Phase.JUDGED:
             return
@@ -284,7 +284,7 @@ class PuzzleMode(GameMode):
 
     # Words.
 
-    def words_of_failure(self, judgement: Judgement) -> Text:
+    def words_of_failure(self, judgement: TurnJudgement) -> Text:
         if not judgement.reply:
             return text("puzzles.line.loses" if judgement.wdl < 0 else "puzzles.line.draws")
         return text("puzzles.loses" if judgement.wdl < 0 else "puzzles.draws")

@@ -19,7 +19,7 @@ from sanmill.core.game.move import Move
 from sanmill.core.resources import ASSETS
 from sanmill.engine.game import Game
 from sanmill.engine.search.proof import ProofState, ProvenTurn, Prover
-from sanmill.engine.tablebase.turns import Judgement
+from sanmill.engine.tablebase.turns import TurnJudgement
 
 from .generator import CHOICES_MIN, FORCED_MAX, PLACING, Chance, Puzzle
 from .line_refutations import SEPARATOR, refutation_of, turns_of
@@ -159,14 +159,14 @@ def _play(game: Game, moves: tuple[Move, ...]) -> None:
 # The line as the judge.
 
 
-def judge_by_line(puzzle: Puzzle, found: int, moves: tuple[str, ...]) -> Judgement:
+def judge_by_line(puzzle: Puzzle, found: int, moves: tuple[str, ...]) -> TurnJudgement:
     """The judgement of the solver's turn number ``found``: any other turn than that of the line is wrong."""
     turns = turns_of(puzzle)
     right, reply = turns[2 * found], (turns[2 * found + 1] if 2 * found + 1 < len(turns) else ())
     if moves == right:
-        return Judgement(is_right=True, is_slow=False, wdl=int(puzzle.is_win), reply=reply)
+        return TurnJudgement(is_right=True, is_slow=False, wdl=int(puzzle.is_win), reply=reply)
     refutation = refutation_of(puzzle, found, moves)
-    return Judgement(is_right=False, is_slow=False, wdl=0 if puzzle.is_win else -1, reply=refutation)
+    return TurnJudgement(is_right=False, is_slow=False, wdl=0 if puzzle.is_win else -1, reply=refutation)
 
 
 # The collection.

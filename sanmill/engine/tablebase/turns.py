@@ -17,7 +17,7 @@ REFUTATION_TURNS = 5
 
 
 @dataclass(frozen=True)
-class Judgement:
+class TurnJudgement:
     """The value of a turn that a player tried."""
 
     is_right: bool
@@ -94,7 +94,7 @@ def played(game: Game, moves: Sequence[str]) -> Iterator[None]:
             game.undo()
 
 
-def judge(game: Game, tablebase: Tablebase, moves: Sequence[str]) -> Judgement:
+def judge(game: Game, tablebase: Tablebase, moves: Sequence[str]) -> TurnJudgement:
     turns = rated_turns(game, tablebase)
     tried = next((turn for turn in turns if turn.moves == tuple(moves)), None)
     if tried is None:
@@ -103,7 +103,7 @@ def judge(game: Game, tablebase: Tablebase, moves: Sequence[str]) -> Judgement:
     is_slow = is_right and tried.wdl > 0 and tried not in best_turns(turns)
     with played(game, moves):
         reply = _reply(game, tablebase) if is_right else _refutation(game, tablebase)
-    return Judgement(is_right, is_slow, tried.wdl, reply)
+    return TurnJudgement(is_right, is_slow, tried.wdl, reply)
 
 
 def _reply(game: Game, tablebase: Tablebase) -> tuple[Move, ...]:
