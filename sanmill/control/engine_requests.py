@@ -24,7 +24,7 @@ from sanmill.engine.messages import (
     WorkFailed,
     WorkLate,
 )
-from sanmill.engine.search.commands import Analyse, Command, Think
+from sanmill.engine.search.commands import Analyse, SearchJob, Think
 
 from .ports import Jobs, Tablebases
 
@@ -54,7 +54,7 @@ class SearchRequest:
     position: Position
     options: Options = ()
     limits: Limits = field(default_factory=Limits)
-    command: type[Command] = Think
+    command: type[SearchJob] = Think
     is_level: bool = False  # by a level below Perfect, which is as strong whatever tablebase the user added
 
     def __str__(self) -> str:

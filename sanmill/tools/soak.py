@@ -19,7 +19,7 @@ from sanmill.engine.game import Game
 from sanmill.engine.jobs import ENGINE, Jobs
 from sanmill.engine.messages import AnalysisDone, JobEvent, Limits, MoveChosen, Position, Progress
 from sanmill.engine.rules import variants
-from sanmill.engine.search.commands import Analyse, Command, Think
+from sanmill.engine.search.commands import Analyse, SearchJob, Think
 from sanmill.engine.search.options import option
 from sanmill.engine.search.searcher import Searcher
 
@@ -163,7 +163,7 @@ def measure_stop(trials: int) -> float:
     for trial in range(trials):
         client.ticket += 1
         kind = Think if trial % 2 else Analyse
-        command: Command = kind(client.ticket, Position("nine_mens_morris"), settings, Limits(is_infinite=True))
+        command: SearchJob = kind(client.ticket, Position("nine_mens_morris"), settings, Limits(is_infinite=True))
         client.jobs.submit(command)
         time.sleep(0.02)
         begun = time.monotonic()

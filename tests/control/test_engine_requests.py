@@ -12,7 +12,7 @@ from sanmill.control.engine_requests import (
     SearchRequest,
 )
 from sanmill.engine.messages import Limits, Position, Progress, WorkLate
-from sanmill.engine.search.commands import Analyse, Command, Think
+from sanmill.engine.search.commands import Analyse, SearchJob, Think
 from tests.kit.fake_worker import FakeJobs, FakeTablebases
 
 START = Position("nine_mens_morris")
@@ -28,12 +28,12 @@ class Bench:
             self.jobs, FakeTablebases(), lambda request: (*request.options, *options), self.reports.append
         )
 
-    def submit(self, limits: Limits, command: type[Command] = Think) -> SearchRequest:
+    def submit(self, limits: Limits, command: type[SearchJob] = Think) -> SearchRequest:
         request = SearchRequest(Purpose.MOVE, START, (), limits, command)
         self.requests.submit(request)
         return request
 
-    def be_late(self) -> Command:
+    def be_late(self) -> SearchJob:
         """The newest command is late."""
         command = self.jobs.commands[-1]
         assert self.requests.match(WorkLate(command.ticket)) is None

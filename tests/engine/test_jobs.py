@@ -27,7 +27,7 @@ from sanmill.engine.messages import (
     WorkFailed,
     WorkLate,
 )
-from sanmill.engine.search.commands import Analyse, Command, Think
+from sanmill.engine.search.commands import Analyse, SearchJob, Think
 from tests.kit.patience import HANG
 
 START = Position("nine_mens_morris")
@@ -45,7 +45,7 @@ class Script:
         self._changed = threading.Condition()
         self._stopped = 0
 
-    def think(self, command: Command) -> MoveChosen | AnalysisDone:
+    def think(self, command: SearchJob) -> MoveChosen | AnalysisDone:
         self.threads.add(threading.current_thread())
         with self._changed:
             self.begun.append(command.ticket)
@@ -60,7 +60,7 @@ class Script:
             return AnalysisDone(command.ticket, (), 1)
         return MoveChosen(command.ticket, Move("d6"), (), 1, 1)
 
-    def prepare(self, command: Command) -> None:
+    def prepare(self, command: SearchJob) -> None:
         """Until the test lets it go on."""
         self.opening.set()
         assert self.may_open.wait(HANG)
@@ -247,7 +247,7 @@ def test_ticket_must_increase(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize("command", [Think(1, START), Analyse(1, START, (), Limits(depth=3))])
-def test_close_ends_search_and_threads(command: Command) -> None:
+def test_close_ends_search_and_threads(command: SearchJob) -> None:
     before = threading.active_count()
     bench = Bench()
     bench.jobs.submit(command)

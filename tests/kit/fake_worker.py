@@ -39,7 +39,7 @@ from sanmill.engine.messages import (
     WorkFailed,
 )
 from sanmill.engine.puzzles.jobs import JudgeGame, JudgeTurn, MakePuzzle
-from sanmill.engine.search.commands import Command, Think
+from sanmill.engine.search.commands import SearchJob, Think
 from sanmill.engine.search.explore_opening import ExploreOpening
 from sanmill.engine.search.options import options
 from sanmill.engine.search.searcher import Searcher
@@ -57,7 +57,7 @@ class FakeJobs:
     """Keeps jobs until the test answers them, searches with any legal move; only series of games are really played."""
 
     def __init__(self, seed: int = 1) -> None:
-        self.commands: list[Command] = []
+        self.commands: list[SearchJob] = []
         self.puzzles: list[MakePuzzle | JudgeTurn | JudgeGame] = []
         self.openings: list[ExploreOpening] = []
         self.stops: list[tuple[Queue, int]] = []
@@ -71,7 +71,7 @@ class FakeJobs:
         return self._real.new_ticket()
 
     def submit(self, job: Job) -> None:
-        if isinstance(job, Command):
+        if isinstance(job, SearchJob):
             self.commands.append(job)
         elif isinstance(job, ExploreOpening):
             self.openings.append(job)
@@ -99,7 +99,7 @@ class FakeJobs:
     def close_deleted(self) -> None:
         self.closings += 1
 
-    def answer(self, command: Command, move: str = "", score: int = 0) -> SearchEvent:
+    def answer(self, command: SearchJob, move: str = "", score: int = 0) -> SearchEvent:
         legal = game_of(command.position).legal()
         best_first = sorted(legal, key=lambda each: each != move)
         lines = tuple(SearchLine(Move(each), score, 0, 1, False, -1, (Move(each),)) for each in best_first)
@@ -108,7 +108,7 @@ class FakeJobs:
             return MoveChosen(command.ticket, Move(chosen), lines, 1, 1)
         return AnalysisDone(command.ticket, lines, 1)
 
-    def fail(self, command: Command) -> SearchEvent:
+    def fail(self, command: SearchJob) -> SearchEvent:
         return WorkFailed(command.ticket, "out of order")
 
 

@@ -11,7 +11,7 @@ import pytest
 from sanmill.core.game.move import Move
 from sanmill.core.progress.ladder import read_ladder, write_ladder
 from sanmill.engine.messages import AnalysisDone, MoveChosen
-from sanmill.engine.search.commands import Command
+from sanmill.engine.search.commands import SearchJob
 from sanmill.engine.search.searcher import Searcher
 from sanmill.tools import ladder, soak
 from sanmill.tools.match_cli import own_command
@@ -95,7 +95,7 @@ def test_small_soak_reports_no_errors(capsys: pytest.CaptureFixture[str], monkey
 def test_soak_detects_engine_without_move(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     think = Searcher.think
 
-    def give_up(searcher: Searcher, command: Command) -> MoveChosen | AnalysisDone:
+    def give_up(searcher: Searcher, command: SearchJob) -> MoveChosen | AnalysisDone:
         answer = think(searcher, command)
         return MoveChosen(command.ticket, Move(""), (), 0, 0) if len(command.position.moves) == 3 else answer
 

@@ -21,7 +21,7 @@ from sanmill.core.game.model import Side
 from sanmill.core.settings import GROUPS, SETTINGS, Setting
 from sanmill.core.text import settings_text
 from sanmill.engine.messages import Stage, TablebaseStatus
-from sanmill.engine.search.commands import Command
+from sanmill.engine.search.commands import SearchJob
 from sanmill.ui import platform, theme
 from sanmill.ui.settings.screen import SettingsGroupPage
 from tests.kit.driver import Driver
@@ -43,10 +43,10 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driver]:
         patch.setattr(judge, "DEPTH_PLACING", 6)
         driver = Driver(data)
         worker: Any = driver.app.jobs
-        commands: list[Command] = []
+        commands: list[SearchJob] = []
         submit = worker.submit
 
-        def record(command: Command) -> None:
+        def record(command: SearchJob) -> None:
             commands.append(command)
             submit(command)
 

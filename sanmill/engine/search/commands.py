@@ -12,10 +12,10 @@ from sanmill.engine.messages import AnalysisDone, Limits, MoveChosen, Position, 
 class SearchEngine(Protocol):
     """The part of Searcher that the commands use."""
 
-    def prepare(self, command: Command) -> None:
+    def prepare(self, command: SearchJob) -> None:
         """Open what a command needs. It cannot be stopped."""
 
-    def think(self, command: Command) -> MoveChosen | AnalysisDone:
+    def think(self, command: SearchJob) -> MoveChosen | AnalysisDone:
         """Search until done or stopped."""
 
     def stop(self, ticket: int) -> None:
@@ -29,7 +29,7 @@ class SearchEngine(Protocol):
 
 
 @dataclass(frozen=True)
-class Command(Job):
+class SearchJob(Job):
     """A search of a position: Think or Analyse."""
 
     ticket: int
@@ -51,11 +51,11 @@ class Command(Job):
             return searcher.think(self)
 
 
-class Think(Command):
+class Think(SearchJob):
     """Choose a move at the strength that the options set."""
 
 
-class Analyse(Command):
+class Analyse(SearchJob):
     """Evaluate every legal move at full strength, by iterative deepening and while placing by proof.
 
     A search that depth and nodes alone limit has the same answer every time.

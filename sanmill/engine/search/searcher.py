@@ -14,7 +14,7 @@ from sanmill.engine.errors import EngineError, Status
 from sanmill.engine.game import Game
 from sanmill.engine.messages import AnalysisDone, MoveChosen, Position, Progress, SearchLine
 from sanmill.engine.rules import bytes_of, check, new_error, option_value_bytes, text_of
-from sanmill.engine.search.commands import Analyse, Command, Think
+from sanmill.engine.search.commands import Analyse, SearchJob, Think
 
 from .book import BOOK
 from .networks import NETWORKS
@@ -33,7 +33,7 @@ class _Search(NamedTuple):
     before: tuple[int, int]
 
 
-def _is_repeatable(command: Command) -> bool:
+def _is_repeatable(command: SearchJob) -> bool:
     """Whether a command gets the same answer every time, whatever was searched before and however fast the machine."""
     return isinstance(command, Analyse) and command.limits.nodes > 0
 
@@ -59,11 +59,11 @@ class Searcher:
         self._game: Game | None = None
         self._search: _Search | None = None
 
-    def prepare(self, command: Command) -> None:
+    def prepare(self, command: SearchJob) -> None:
         """Allocate memory and open the tablebase, which ``think`` does otherwise. That cannot be stopped."""
         self._lib.mill_engine_prepare(self._engine, self._set_up(command).handle)
 
-    def think(self, command: Command) -> MoveChosen | AnalysisDone:
+    def think(self, command: SearchJob) -> MoveChosen | AnalysisDone:
         """Run a command. Options that it does not name have their default."""
         game = self._set_up(command)
         if _is_repeatable(command):
@@ -80,7 +80,7 @@ class Searcher:
             return MoveChosen(command.ticket, chosen, lines, info.nodes, info.time_ms)
         return AnalysisDone(command.ticket, lines, info.depth)
 
-    def _set_up(self, command: Command) -> Game:
+    def _set_up(self, command: SearchJob) -> Game:
         """Set the options of a command and follow its game."""
         wanted = {name.lower(): value for name, value in command.options}
         if isinstance(command, Analyse):
@@ -114,7 +114,7 @@ class Searcher:
         lines = self._read_lines(search.game, info)
         return Progress(search.ticket, info.depth, info.nodes, info.time_ms, lines)
 
-    def _limits(self, command: Command) -> Any:
+    def _limits(self, command: SearchJob) -> Any:
         limits = command.limits
         is_limited = bool(limits.depth or limits.nodes or limits.time_ms)
         is_analysis = isinstance(command, Analyse)
