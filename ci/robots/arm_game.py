@@ -17,7 +17,7 @@ from sanmill.engine.game import Game
 from sanmill.engine.jobs import Jobs
 from sanmill.engine.messages import JobEvent, Limits, MoveChosen, Position
 from sanmill.engine.rules import variants
-from sanmill.engine.search.commands import Think
+from sanmill.engine.search.jobs import Think
 from sanmill.engine.search.searcher import Searcher
 from sanmill.engine.tablebase.tablebase import Tablebase
 

@@ -24,7 +24,7 @@ from sanmill.engine.messages import (
     WorkFailed,
     WorkLate,
 )
-from sanmill.engine.search.commands import Analyse, SearchJob, Think
+from sanmill.engine.search.jobs import Analyse, SearchJob, Think
 
 from .ports import Jobs, Tablebases
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sanmill.engine.search.commands import Analyse, Think
+from sanmill.engine.search.jobs import Analyse, Think
 from sanmill.engine.search.options import options
 
 from .errors import Status
@@ -13,7 +13,7 @@ from .rules import rules, variants
 
 @lru_cache(maxsize=1)
 def vocabulary() -> frozenset[str]:
-    """Names of rules, variants, options with their choices, errors and commands."""
+    """Names of rules, variants, options with their choices, errors and jobs."""
     choices = (choice for option in options() for choice in option.choices)
     listed = (*rules(), *variants(), *options(), *Status)
     return frozenset((*(each.name for each in listed), *choices, Think.__name__, Analyse.__name__))

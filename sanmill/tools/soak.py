@@ -19,7 +19,7 @@ from sanmill.engine.game import Game
 from sanmill.engine.jobs import ENGINE, Jobs
 from sanmill.engine.messages import AnalysisDone, JobEvent, Limits, MoveChosen, Position, Progress
 from sanmill.engine.rules import variants
-from sanmill.engine.search.commands import Analyse, SearchJob, Think
+from sanmill.engine.search.jobs import Analyse, SearchJob, Think
 from sanmill.engine.search.options import option
 from sanmill.engine.search.searcher import Searcher
 

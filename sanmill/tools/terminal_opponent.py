@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from sanmill.engine.errors import EngineError
 from sanmill.engine.jobs import Jobs
 from sanmill.engine.messages import JobEvent, Limits, MoveChosen, Position, SearchLine, WorkFailed
-from sanmill.engine.search.commands import Think
+from sanmill.engine.search.jobs import Think
 from sanmill.engine.search.searcher import Searcher
 
 HELP = Limits(nodes=300_000)  # of hints and evaluations: nodes, so that the answer is always the same

@@ -12,7 +12,7 @@ from sanmill.control.engine_requests import (
     SearchRequest,
 )
 from sanmill.engine.messages import Limits, Position, Progress, WorkLate
-from sanmill.engine.search.commands import Analyse, SearchJob, Think
+from sanmill.engine.search.jobs import Analyse, SearchJob, Think
 from tests.kit.fake_worker import FakeJobs, FakeTablebases
 
 START = Position("nine_mens_morris")

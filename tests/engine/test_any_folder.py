@@ -14,7 +14,7 @@ import pytest
 from sanmill.engine.game import Game
 from sanmill.engine.messages import ImportStage, Limits, MoveChosen, Position, Stage
 from sanmill.engine.search.book import Book
-from sanmill.engine.search.commands import Think
+from sanmill.engine.search.jobs import Think
 from sanmill.engine.search.options import option
 from sanmill.engine.search.searcher import Searcher
 from sanmill.engine.tablebase.registry import TablebaseRegistry

@@ -27,7 +27,7 @@ from sanmill.engine.messages import (
     WorkFailed,
     WorkLate,
 )
-from sanmill.engine.search.commands import Analyse, SearchJob, Think
+from sanmill.engine.search.jobs import Analyse, SearchJob, Think
 from tests.kit.patience import HANG
 
 START = Position("nine_mens_morris")

@@ -39,8 +39,8 @@ from sanmill.engine.messages import (
     WorkFailed,
 )
 from sanmill.engine.puzzles.jobs import JudgeGame, JudgeTurn, MakePuzzle
-from sanmill.engine.search.commands import SearchJob, Think
 from sanmill.engine.search.explore_opening import ExploreOpening
+from sanmill.engine.search.jobs import SearchJob, Think
 from sanmill.engine.search.options import options
 from sanmill.engine.search.searcher import Searcher
 

@@ -11,7 +11,7 @@ import pytest
 from sanmill.core.game.move import Move
 from sanmill.core.progress.ladder import read_ladder, write_ladder
 from sanmill.engine.messages import AnalysisDone, MoveChosen
-from sanmill.engine.search.commands import SearchJob
+from sanmill.engine.search.jobs import SearchJob
 from sanmill.engine.search.searcher import Searcher
 from sanmill.tools import ladder, soak
 from sanmill.tools.match_cli import own_command

@@ -21,7 +21,7 @@ from sanmill.core.game.model import Side
 from sanmill.core.settings import GROUPS, SETTINGS, Setting
 from sanmill.core.text import settings_text
 from sanmill.engine.messages import Stage, TablebaseStatus
-from sanmill.engine.search.commands import SearchJob
+from sanmill.engine.search.jobs import SearchJob
 from sanmill.ui import platform, theme
 from sanmill.ui.settings.screen import SettingsGroupPage
 from tests.kit.driver import Driver

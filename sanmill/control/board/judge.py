@@ -18,7 +18,7 @@ from sanmill.core.game.review import Cost
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.game import Game
 from sanmill.engine.messages import Limits, Position, SearchLine
-from sanmill.engine.search.commands import Analyse
+from sanmill.engine.search.jobs import Analyse
 
 DEPTH_PLACING, DEPTH_MOVING = 10, 14
 NODES = 1_500_000  # bound for rules with many moves; rarely reached

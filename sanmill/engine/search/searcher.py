@@ -1,4 +1,4 @@
-"""The search of the engine: a command in, an answer out.
+"""The search of the engine: a job in, an answer out.
 
 One thread uses a searcher; ``stop`` and ``peek`` may be called from any other. A search releases the GIL.
 """
@@ -14,7 +14,7 @@ from sanmill.engine.errors import EngineError, Status
 from sanmill.engine.game import Game
 from sanmill.engine.messages import AnalysisDone, MoveChosen, Position, Progress, SearchLine
 from sanmill.engine.rules import bytes_of, check, new_error, option_value_bytes, text_of
-from sanmill.engine.search.commands import Analyse, SearchJob, Think
+from sanmill.engine.search.jobs import Analyse, SearchJob, Think
 
 from .book import BOOK
 from .networks import NETWORKS
@@ -33,13 +33,13 @@ class _Search(NamedTuple):
     before: tuple[int, int]
 
 
-def _is_repeatable(command: SearchJob) -> bool:
-    """Whether a command gets the same answer every time, whatever was searched before and however fast the machine."""
-    return isinstance(command, Analyse) and command.limits.nodes > 0
+def _is_repeatable(job: SearchJob) -> bool:
+    """Whether a job gets the same answer every time, whatever was searched before and however fast the machine."""
+    return isinstance(job, Analyse) and job.limits.nodes > 0
 
 
 class Searcher:
-    """Runs one command at a time; keeps the transposition table for the next."""
+    """Runs one job at a time; keeps the transposition table for the next."""
 
     def __init__(self, tables: Path | None = None) -> None:
         """``tables`` is the default folder of the tablebase."""
@@ -59,36 +59,36 @@ class Searcher:
         self._game: Game | None = None
         self._search: _Search | None = None
 
-    def prepare(self, command: SearchJob) -> None:
+    def prepare(self, job: SearchJob) -> None:
         """Allocate memory and open the tablebase, which ``think`` does otherwise. That cannot be stopped."""
-        self._lib.mill_engine_prepare(self._engine, self._set_up(command).handle)
+        self._lib.mill_engine_prepare(self._engine, self._set_up(job).handle)
 
-    def think(self, command: SearchJob) -> MoveChosen | AnalysisDone:
-        """Run a command. Options that it does not name have their default."""
-        game = self._set_up(command)
-        if _is_repeatable(command):
+    def think(self, job: SearchJob) -> MoveChosen | AnalysisDone:
+        """Run a job. Options that it does not name have their default."""
+        game = self._set_up(job)
+        if _is_repeatable(job):
             self._lib.mill_engine_clear(self._engine)
         info = self._ffi.new("MillInfo *")
-        self._search = _Search(command.ticket, game, self._read_info(info))
+        self._search = _Search(job.ticket, game, self._read_info(info))
         try:
-            move = self._lib.mill_engine_search(self._engine, game.handle, self._limits(command), info)
+            move = self._lib.mill_engine_search(self._engine, game.handle, self._limits(job), info)
         finally:
             self._search = None
         lines = self._read_lines(game, info)
-        if isinstance(command, Think):
+        if isinstance(job, Think):
             chosen = Move() if move == NO_MOVE else self._move(game, move)
-            return MoveChosen(command.ticket, chosen, lines, info.nodes, info.time_ms)
-        return AnalysisDone(command.ticket, lines, info.depth)
+            return MoveChosen(job.ticket, chosen, lines, info.nodes, info.time_ms)
+        return AnalysisDone(job.ticket, lines, info.depth)
 
-    def _set_up(self, command: SearchJob) -> Game:
-        """Set the options of a command and follow its game."""
-        wanted = {name.lower(): value for name, value in command.options}
-        if isinstance(command, Analyse):
+    def _set_up(self, job: SearchJob) -> Game:
+        """Set the options of a job and follow its game."""
+        wanted = {name.lower(): value for name, value in job.options}
+        if isinstance(job, Analyse):
             wanted = {name: value for name, value in wanted.items() if name not in ONLY_FOR_PLAY}
-        if _is_repeatable(command):
+        if _is_repeatable(job):
             wanted["threads"] = "1"
         self._set_options({**self._defaults, **wanted})
-        return self._follow(command.position)
+        return self._follow(job.position)
 
     def close_deleted(self) -> None:
         """Close tablebases that were deleted: their files take room as long as they are open."""
@@ -100,7 +100,7 @@ class Searcher:
             self._lib.mill_engine_search(self._engine, game.handle, limits, self._ffi.new("MillInfo *"))
 
     def stop(self, ticket: int) -> None:
-        """Stop every command up to this ticket, including those not yet started. From any thread."""
+        """Stop every job up to this ticket, including those not yet started. From any thread."""
         self._lib.mill_engine_stop(self._engine, ticket)
 
     def peek(self) -> Progress | None:
@@ -114,14 +114,14 @@ class Searcher:
         lines = self._read_lines(search.game, info)
         return Progress(search.ticket, info.depth, info.nodes, info.time_ms, lines)
 
-    def _limits(self, command: SearchJob) -> Any:
-        limits = command.limits
+    def _limits(self, job: SearchJob) -> Any:
+        limits = job.limits
         is_limited = bool(limits.depth or limits.nodes or limits.time_ms)
-        is_analysis = isinstance(command, Analyse)
+        is_analysis = isinstance(job, Analyse)
         return self._ffi.new(
             "MillLimits *",
             {
-                "ticket": command.ticket,
+                "ticket": job.ticket,
                 "depth": limits.depth,
                 "nodes": limits.nodes,
                 "time_ms": limits.time_ms,

@@ -11,7 +11,7 @@ from sanmill.engine.game import Game
 from sanmill.engine.jobs import GAMES, Job, Work
 from sanmill.engine.messages import Limits, MoveChosen, Position, Trial, TrialProgress
 
-from .commands import Think
+from .jobs import Think
 from .searcher import Searcher
 
 MOVES_MAX = 400  # after which a game counts as drawn

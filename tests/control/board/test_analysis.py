@@ -9,7 +9,7 @@ from sanmill.control.play.intents import StartTwoPlayers
 from sanmill.control.views.types import Verdict
 from sanmill.core.game.move import Move
 from sanmill.engine.messages import AnalysisDone, SearchLine, Stage, TablebaseChanged, TablebaseStatus
-from sanmill.engine.search.commands import Analyse
+from sanmill.engine.search.jobs import Analyse
 from tests.kit.fake_worker import Bench, game_of
 
 RULES = "nine_mens_morris"

@@ -15,7 +15,7 @@ from sanmill.control.play.intents import SetCoach, StartVersus
 from sanmill.control.routes import REVIEW
 from sanmill.core.text.i18n import Text, Translator
 from sanmill.engine.messages import Limits, Stage, TablebaseChanged, TablebaseStatus
-from sanmill.engine.search.commands import Analyse
+from sanmill.engine.search.jobs import Analyse
 from sanmill.engine.search.searcher import Searcher
 from tests.kit.fake_worker import Bench
 

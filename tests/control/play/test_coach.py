@@ -18,7 +18,7 @@ from sanmill.core import settings
 from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import Translator
 from sanmill.engine.messages import AnalysisDone, Position, SearchLine, WorkFailed
-from sanmill.engine.search.commands import Analyse, Think
+from sanmill.engine.search.jobs import Analyse, Think
 from sanmill.engine.search.searcher import Searcher
 from tests.kit.fake_worker import Bench
 

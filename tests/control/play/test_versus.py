@@ -35,7 +35,7 @@ from sanmill.core.game.model import Content, Side
 from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import listing, text
 from sanmill.engine.messages import MoveChosen, SearchLine
-from sanmill.engine.search.commands import Analyse, Think
+from sanmill.engine.search.jobs import Analyse, Think
 from tests.kit.fake_worker import Bench
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from sanmill.control.board.intents import JumpTo, SetAnalysis, SetPaused, TapPoint
 from sanmill.control.play.intents import ChangeSpeed, StartWatch, Step
-from sanmill.engine.search.commands import Analyse
+from sanmill.engine.search.jobs import Analyse
 from tests.kit.fake_worker import Bench
 
 

@@ -31,7 +31,7 @@ from sanmill.engine.messages import (
     TablebaseStatus,
     WorkFailed,
 )
-from sanmill.engine.search.commands import Analyse
+from sanmill.engine.search.jobs import Analyse
 from sanmill.engine.search.searcher import Searcher
 from tests.kit.fake_worker import Bench, game_of
 

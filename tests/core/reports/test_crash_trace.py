@@ -24,7 +24,7 @@ from sanmill.core.text.i18n import text
 from sanmill.core.themes import ThemeError
 from sanmill.engine.errors import EngineError, Status
 from sanmill.engine.messages import Position
-from sanmill.engine.search.commands import Think
+from sanmill.engine.search.jobs import Think
 from sanmill.engine.vocabulary import vocabulary
 
 SECRET = "AnnaMueller"

@@ -8,7 +8,7 @@ import pytest
 
 from sanmill.core.game.move import Move
 from sanmill.engine.messages import Limits, Position
-from sanmill.engine.search.commands import Think
+from sanmill.engine.search.jobs import Think
 from sanmill.engine.search.searcher import Searcher
 
 ASSETS = Path(__file__).resolve().parents[3] / "assets"

@@ -11,7 +11,7 @@ import pytest
 from sanmill.engine.game import Game
 from sanmill.engine.messages import Limits, MoveChosen, Position, Progress
 from sanmill.engine.search.book import Book
-from sanmill.engine.search.commands import Analyse, Think
+from sanmill.engine.search.jobs import Analyse, Think
 from sanmill.engine.search.proof import Prover
 from sanmill.engine.search.searcher import Searcher
 from sanmill.engine.tablebase.tablebase import Tablebase, TablebaseBuild

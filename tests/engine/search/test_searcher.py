@@ -16,7 +16,7 @@ from sanmill.engine.game import Game
 from sanmill.engine.jobs import ENGINE, Jobs
 from sanmill.engine.messages import AnalysisDone, JobEvent, Limits, MoveChosen, Position, Progress, SearchLine
 from sanmill.engine.rules import variants
-from sanmill.engine.search.commands import Analyse, Think
+from sanmill.engine.search.jobs import Analyse, Think
 from sanmill.engine.search.options import OptionKind, options
 from sanmill.engine.search.proof import Prover
 from sanmill.engine.search.searcher import Searcher

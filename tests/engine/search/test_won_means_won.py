@@ -8,7 +8,7 @@ import pytest
 
 from sanmill.engine.game import Game
 from sanmill.engine.messages import Limits, MoveChosen, Position
-from sanmill.engine.search.commands import Think
+from sanmill.engine.search.jobs import Think
 from sanmill.engine.search.searcher import Searcher
 from sanmill.engine.tablebase.tablebase import Tablebase
 

@@ -11,7 +11,7 @@ import pytest
 from sanmill.engine.errors import EngineError, Status
 from sanmill.engine.game import Game
 from sanmill.engine.messages import Limits, Position
-from sanmill.engine.search.commands import Think
+from sanmill.engine.search.jobs import Think
 from sanmill.engine.search.searcher import Searcher
 from sanmill.engine.tablebase.tablebase import Tablebase, TablebaseBuild, Verification, file_info
 

@@ -3,29 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from sanmill.engine.jobs import Job, Work
-from sanmill.engine.messages import AnalysisDone, Limits, MoveChosen, Position, Progress
+from sanmill.engine.messages import AnalysisDone, Limits, MoveChosen, Position
 
-
-class SearchEngine(Protocol):
-    """The part of Searcher that the commands use."""
-
-    def prepare(self, command: SearchJob) -> None:
-        """Open what a command needs. It cannot be stopped."""
-
-    def think(self, command: SearchJob) -> MoveChosen | AnalysisDone:
-        """Search until done or stopped."""
-
-    def stop(self, ticket: int) -> None:
-        """Stop every command up to this ticket, including those not yet started."""
-
-    def peek(self) -> Progress | None:
-        """The state of the running search."""
-
-    def close_deleted(self) -> None:
-        """Close tablebases that were deleted."""
+if TYPE_CHECKING:
+    from .searcher import Searcher
 
 
 @dataclass(frozen=True)
@@ -44,7 +28,7 @@ class SearchJob(Job):
         return f"search: {type(self).__name__} {self.ticket}\n{self.position}\noptions: {options}\n{self.limits}"
 
     def run(self, work: Work) -> MoveChosen | AnalysisDone:
-        searcher: SearchEngine = work.keep("searcher", work.make_searcher)
+        searcher: Searcher = work.keep("searcher", work.make_searcher)
         if not work.is_stopped:
             searcher.prepare(self)
         with work.stoppable(lambda: searcher.stop(self.ticket), searcher.peek if isinstance(self, Analyse) else None):
