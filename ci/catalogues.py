@@ -56,8 +56,8 @@ def _parse(name: str, content: str) -> polib.POFile:
             raise CatalogueError(f"{name}:{number}: {line!r} is not a line of a catalogue")
     try:
         return polib.pofile(content, check_for_duplicates=True)
-    except (OSError, ValueError) as failure:
-        raise CatalogueError(f"{name}: {failure}") from failure
+    except (OSError, ValueError) as error:
+        raise CatalogueError(f"{name}: {error}") from error
 
 
 def compile_catalogues(folder: Path = FOLDER) -> None:

@@ -330,7 +330,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
 
     def _show_problems(self, *_: Any) -> None:
         problems, self._problems = self._problems, []
-        failures = [problem.failure for problem in problems if problem.failure]
+        failures = [problem.error for problem in problems if problem.error]
         for failure in failures:
             self.reports.add_exception(failure)
         if failures:

@@ -124,8 +124,8 @@ def main(arguments: list[str]) -> int:
     code = "_".join(filter(None, (tag.language, tag.script, tag.region)))
     try:
         missing = lacking(code)
-    except import_module("babel").UnknownLocaleError as failure:
-        print(f"{failure}: make language LANG=sv takes the code of a language, of two or three letters")
+    except import_module("babel").UnknownLocaleError as error:
+        print(f"{error}: make language LANG=sv takes the code of a language, of two or three letters")
         return 1
     forms = read(prepare(code)).entries.values()
     print(next_steps(code, sum(not all(each) for each in forms), missing), flush=True)

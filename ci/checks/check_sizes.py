@@ -1,4 +1,4 @@
-"""Long files: a warning past 400 lines, a failure past 600."""
+"""Long files: a warning past 400 lines, an error past 600."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ LONG, TOO_LONG = 400, 600
 
 
 def check(root: Path) -> tuple[list[str], list[str]]:
-    """Warnings and failures, each ``path:lines: what``."""
+    """Warnings and errors, each ``path:lines: what``."""
     warnings: list[str] = []
-    failures: list[str] = []
+    errors: list[str] = []
     for folder in FOLDERS:
         for path in sorted((root / folder).rglob("*")):
             place = path.relative_to(root)
@@ -23,13 +23,13 @@ def check(root: Path) -> tuple[list[str], list[str]]:
                 continue
             lines = len(path.read_text(encoding="utf-8").splitlines())
             if lines > TOO_LONG:
-                failures.append(f"{place}:{lines}: more than {TOO_LONG} lines")
+                errors.append(f"{place}:{lines}: more than {TOO_LONG} lines")
             elif lines > LONG:
                 warnings.append(f"{place}:{lines}: warning: more than {LONG} lines")
-    return warnings, failures
+    return warnings, errors
 
 
 if __name__ == "__main__":
-    warnings, failures = check(ROOT)
-    print(*warnings, *failures, sep="\n", end="\n" if warnings or failures else "")
-    sys.exit(1 if failures else 0)
+    warnings, errors = check(ROOT)
+    print(*warnings, *errors, sep="\n", end="\n" if warnings or errors else "")
+    sys.exit(1 if errors else 0)

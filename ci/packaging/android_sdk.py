@@ -46,12 +46,12 @@ def download_tools(sdk: Path) -> None:
     try:
         with urlopen(COMMAND_LINE_TOOLS, timeout=60) as answer:
             archive = answer.read()
-    except OSError as failure:
+    except OSError as error:
         raise SystemExit(
-            f"apk: the Android SDK is missing: it is not in {sdk}, and dl.google.com cannot be reached: {failure}.\n"
+            f"apk: the Android SDK is missing: it is not in {sdk}, and dl.google.com cannot be reached: {error}.\n"
             "apk: Build on a machine that reaches it, or name an SDK and NDK that are here already by the variables\n"
             "apk: APP_ANDROID_SDK_PATH and APP_ANDROID_NDK_PATH. ci/workflows/ lets a hosted machine build."
-        ) from failure
+        ) from error
     if hashlib.sha256(archive).hexdigest() != COMMAND_LINE_TOOLS_SHA256:
         raise SystemExit(f"apk: {COMMAND_LINE_TOOLS} is not the file it was; its checksum differs.")
     with tempfile.TemporaryDirectory(prefix="sanmill-sdk-") as name:

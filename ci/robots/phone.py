@@ -196,8 +196,8 @@ def main(arguments: list[str]) -> int:
     try:
         drive(phone, Path(arguments[0]))
         return 0
-    except Failure as failure:
-        print(failure, file=sys.stderr)
+    except Failure as error:
+        print(error, file=sys.stderr)
         return 1
     finally:
         (pictures / "log.txt").write_text("\n".join(phone.log()), encoding="utf-8")

@@ -95,10 +95,10 @@ def read_board_theme(path: Path) -> BoardTheme:
 def _read(path: Path, kind: type[Colours]) -> Colours:
     try:
         return from_content(json.loads(path.read_text(encoding="utf-8")), kind)
-    except ThemeError as failure:
-        raise ThemeError(failure.words, f"{path.name}: ") from failure
-    except (OSError, ValueError, RecursionError) as failure:
-        raise ThemeError(text("theme_text.unreadable", cause=str(failure)), f"{path.name}: ") from failure
+    except ThemeError as error:
+        raise ThemeError(error.words, f"{path.name}: ") from error
+    except (OSError, ValueError, RecursionError) as error:
+        raise ThemeError(text("theme_text.unreadable", cause=str(error)), f"{path.name}: ") from error
 
 
 def from_content(content: object, kind: type[Colours]) -> Colours:
@@ -138,10 +138,10 @@ def read_text(written: str) -> tuple[str, BoardTheme]:
         raise ThemeError(text("theme_text.empty"))
     try:
         content = json.loads(written.lstrip("\ufeff"))
-    except json.JSONDecodeError as failure:
-        raise ThemeError(text("theme_text.no_json", line=failure.lineno, column=failure.colno)) from failure
-    except (ValueError, RecursionError) as failure:
-        raise ThemeError(text("theme_text.no_object")) from failure
+    except json.JSONDecodeError as error:
+        raise ThemeError(text("theme_text.no_json", line=error.lineno, column=error.colno)) from error
+    except (ValueError, RecursionError) as error:
+        raise ThemeError(text("theme_text.no_object")) from error
     theme = from_content(content, BoardTheme)
     name = content.get("name")
     return (clean_name(name) if isinstance(name, str) else "", theme)

@@ -58,8 +58,8 @@ class UserThemes:
         file = path.rpartition("/")[2]
         try:
             theme = from_content(content, BoardTheme)
-        except ThemeError as failure:
-            self._store.quarantine(path, failure)
+        except ThemeError as error:
+            self._store.quarantine(path, error)
             return
         self._own[file] = UserTheme(file, clean_name(content.get("name", "")) or encodable(file), theme)
 

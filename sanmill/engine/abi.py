@@ -25,7 +25,7 @@ class Engine(NamedTuple):
 
 @lru_cache(maxsize=1)
 def load() -> Engine:
-    """The engine, loaded once. A failure is not cached, so that a later call can succeed."""
+    """The engine, loaded once. An error is not cached, so that a later call can succeed."""
     ffi = _declarations()
     lib = _open(ffi)
     _check_version(ffi.string(lib.mill_version()).decode("ascii", "replace"))
@@ -52,20 +52,20 @@ def _declarations() -> Any:
 
 def _open(ffi: Any) -> Any:
     """Open the first library that is the engine."""
-    failures: list[str] = []
+    errors: list[str] = []
     for place in library_paths():
         name = "the program itself" if place is None else place
         if place is not None and os.path.dirname(place) and not os.path.exists(place):
-            failures.append(f"{name} (not there)")
+            errors.append(f"{name} (not there)")
             continue
         try:
             lib = ffi.dlopen(place)
             lib.mill_version  # noqa: B018 - names are looked up when they are first used
-        except (OSError, ffi.error, UnicodeEncodeError) as failure:  # cffi opens no path that is not text
-            failures.append(f"{name} ({failure})")
+        except (OSError, ffi.error, UnicodeEncodeError) as error:  # cffi opens no path that is not text
+            errors.append(f"{name} ({error})")
         else:
             return lib
-    raise EngineError(f"the engine library cannot be opened; {REMEDY}. Looked at: {', '.join(failures)}")
+    raise EngineError(f"the engine library cannot be opened; {REMEDY}. Looked at: {', '.join(errors)}")
 
 
 def _check_version(version: str) -> None:

@@ -82,12 +82,12 @@ def _read(letters: str) -> Record:
         raise CodeError("too_long")
     try:
         data = base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
-    except (binascii.Error, ValueError) as failure:
-        raise CodeError("cut") from failure
+    except (binascii.Error, ValueError) as error:
+        raise CodeError("cut") from error
     try:
         record, moves = _unpacked(data[2:])
-    except (IndexError, ValueError, EngineError, RecordError) as failure:
-        raise CodeError("damaged") from failure
+    except (IndexError, ValueError, EngineError, RecordError) as error:
+        raise CodeError("damaged") from error
     if _sum(data[2:], moves) != data[:2]:
         raise CodeError("damaged")
     return record

@@ -81,8 +81,8 @@ def test_random_text_is_refused_or_complete_theme() -> None:
             broken[dice.randrange(len(broken))] = dice.choice('"#{}[]:,0Gx\0\n')
         try:
             _, theme = read_text("".join(broken))
-        except ThemeError as failure:
-            said = SAY(failure.words)
+        except ThemeError as error:
+            said = SAY(error.words)
         else:
             said = "".join(code_of(getattr(theme, name) or (0, 0, 0)) for name in colour_names(BoardTheme))
         assert said

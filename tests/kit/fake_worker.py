@@ -155,8 +155,8 @@ class MemoryStore:
             return None
         try:
             return stored.read(json.loads(json.dumps(self.files[name])))
-        except SchemaError as failure:
-            self.quarantine(name, failure)
+        except SchemaError as error:
+            self.quarantine(name, error)
             return None
 
     def save(self, name: str, content: dict[str, Any]) -> None:
@@ -175,7 +175,7 @@ class MemoryStore:
         self.quarantined.append(name)
         del self.files[name]
 
-    def set_aside(self, name: str, failure: Exception | None = None) -> None:
+    def set_aside(self, name: str, error: Exception | None = None) -> None:
         if name in self.files:
             self.aside[name] = self.files.pop(name)
 

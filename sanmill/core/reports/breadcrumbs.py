@@ -45,8 +45,8 @@ class Breadcrumbs:
             make_folder(path.parent)
             self._file = open(path, "w+b", 0, opener=create_anew)  # noqa: SIM115 - open as long as the app runs
             self._file.write(b" " * (SLOTS * WIDTH))
-        except OSError as failure:
-            log.error("breadcrumbs cannot be written to disk: %s", failure)
+        except OSError as error:
+            log.error("breadcrumbs cannot be written to disk: %s", error)
 
     def note(self, words: str) -> None:
         log.info("%s", words)
@@ -55,8 +55,8 @@ class Breadcrumbs:
         try:
             self._file.seek(self._number % SLOTS * WIDTH)
             self._file.write(slot)
-        except (OSError, ValueError) as failure:
-            log.debug("a breadcrumb could not be written: %s", failure)
+        except (OSError, ValueError) as error:
+            log.debug("a breadcrumb could not be written: %s", error)
         self._number += 1
 
     def lines(self) -> list[str]:
@@ -64,8 +64,8 @@ class Breadcrumbs:
         try:
             self._file.seek(0)
             return ordered(self._file.read())
-        except (OSError, ValueError) as failure:
-            log.debug("the breadcrumbs cannot be read: %s", failure)
+        except (OSError, ValueError) as error:
+            log.debug("the breadcrumbs cannot be read: %s", error)
             return []
 
     def close(self) -> None:

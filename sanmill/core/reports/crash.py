@@ -87,7 +87,7 @@ class Reports:
         self.facts = facts
         self._words = words
         self._lock = threading.Lock()
-        self._known: set[str] = set()  # signatures; a repeated failure is reported once
+        self._known: set[str] = set()  # signatures; a repeated error is reported once
         self._native_trace: TextIO | None = None
         self._old_hooks: tuple[Any, Any] | None = None
         self._run = store.load(RUN, RUN_FILE) or Run()  # of the last run, then of this one
@@ -112,13 +112,13 @@ class Reports:
             path = self._folder / NATIVE_TRACE
             self._native_trace = open(path, "w", encoding="utf-8", opener=create_anew)  # noqa: SIM115 - for the rest of the run
             faulthandler.enable(self._native_trace, all_threads=True)
-        except OSError as failure:
-            log.error("a crash in native code will not be reported: %s", failure)
+        except OSError as error:
+            log.error("a crash in native code will not be reported: %s", error)
 
     def begin_start(self, hang_seconds: float = HANG_SECONDS) -> int:
         """Note that the app is starting; return how many starts before failed in a row.
 
-        A start fails by an exception, by a crash in native code or by hanging. A kill from outside is no failure.
+        A start fails by an exception, by a crash in native code or by hanging. A kill from outside does not count.
         """
         self._save(failed_starts=self._failed, is_starting=True)
         self._store.flush()
@@ -188,11 +188,11 @@ class Reports:
 
     # Making reports.
 
-    def add_exception(self, failure: BaseException) -> None:
-        self.add(EXCEPTION, crash_trace.describe(failure))
+    def add_exception(self, error: BaseException) -> None:
+        self.add(EXCEPTION, crash_trace.describe(error))
 
     def add(self, kind: str, trace: str) -> None:
-        """Report a failure unless it was reported before."""
+        """Report an error unless it was reported before."""
         trace = crash_trace.filtered(trace.strip(), self._words)
         with self._lock:
             signature = kind + "".join(trace.splitlines()[-3:])
@@ -218,8 +218,8 @@ class Reports:
             return
         try:
             write_atomically(self._folder / name, words)
-        except OSError as failure:
-            log.error("the report could not be written: %s", failure)
+        except OSError as error:
+            log.error("the report could not be written: %s", error)
         older = [path for path in self.files if path.name != name]  # the clock may have gone back
         for path in older[: max(0, len(older) + 1 - REPORTS_MAX)]:
             remove(path)
@@ -240,8 +240,8 @@ class Reports:
             if path.name.startswith(UNSEEN):
                 try:
                     path.rename(path.with_name(path.name.replace(UNSEEN, SEEN, 1)))
-                except OSError as failure:
-                    log.error("the report could not be marked as seen: %s", failure)
+                except OSError as error:
+                    log.error("the report could not be marked as seen: %s", error)
 
     def text(self) -> str:
         return "\n\n".join(filter(None, (_read(path, self._words) for path in self.files)))
@@ -252,12 +252,12 @@ class Reports:
 
     # Exception hooks.
 
-    def _unhandled(self, kind: type[BaseException], failure: BaseException, where: TracebackType | None) -> None:
-        if isinstance(failure, Exception):
+    def _unhandled(self, kind: type[BaseException], error: BaseException, where: TracebackType | None) -> None:
+        if isinstance(error, Exception):
             self._start_failed()
-            self.add_exception(failure.with_traceback(where))
+            self.add_exception(error.with_traceback(where))
         if self._old_hooks:
-            self._old_hooks[0](kind, failure, where)
+            self._old_hooks[0](kind, error, where)
 
     def _unhandled_in_thread(self, arguments: threading.ExceptHookArgs) -> None:
         if isinstance(arguments.exc_value, Exception):
@@ -279,8 +279,8 @@ def compose(kind: str, facts: Facts, steps: list[str], trace: str) -> str:
 def _read(path: Path, words: Collection[str]) -> str:
     try:
         return rescrubbed(read_start(path, BYTES_MAX).decode("utf-8", "replace"), words)
-    except OSError as failure:
-        return f"a report cannot be read: {errno.errorcode.get(failure.errno or 0, '')}"
+    except OSError as error:
+        return f"a report cannot be read: {errno.errorcode.get(error.errno or 0, '')}"
 
 
 def rescrubbed(report: str, words: Collection[str]) -> str:

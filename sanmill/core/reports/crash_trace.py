@@ -166,10 +166,10 @@ _LINES, _MESSAGES = tuple(map(Template, LINES)), tuple(map(Template, MESSAGES))
 # An exception, by its facts.
 
 
-def describe(failure: BaseException, depth: int = 0) -> str:
+def describe(error: BaseException, depth: int = 0) -> str:
     """Where an exception was raised, with its causes and the members of a group; notes are left out."""
     lines: list[str] = []
-    for link, each in _chain(failure):
+    for link, each in _chain(error):
         lines += ["", link, ""] if link else []
         frames = list(_frames(each.__traceback__))
         lines += [TRACEBACK, *_places(frames)] if frames else []
@@ -195,18 +195,18 @@ def without_messages(record: logging.LogRecord) -> bool:
     """Filter of a log that others may read: exceptions are told as in reports."""
     if isinstance(record.args, tuple):
         record.args = tuple(raised(each) if isinstance(each, BaseException) else each for each in record.args)
-    failure = record.exc_info[1] if record.exc_info else None
-    if failure:
-        record.msg, record.args = f"{record.getMessage()}\n{describe(failure)}", ()
+    error = record.exc_info[1] if record.exc_info else None
+    if error:
+        record.msg, record.args = f"{record.getMessage()}\n{describe(error)}", ()
         record.exc_info = record.exc_text = None  # the text is what another handler has formatted
     return True
 
 
-def _chain(failure: BaseException) -> Iterator[tuple[str, BaseException]]:
+def _chain(error: BaseException) -> Iterator[tuple[str, BaseException]]:
     """An exception behind those it was caused by, each with the sentence that leads to it."""
     chain: list[tuple[str, BaseException]] = []
     seen: set[int] = set()
-    each: BaseException | None = failure
+    each: BaseException | None = error
     while each is not None and id(each) not in seen and len(chain) < CHAIN_MAX:
         seen.add(id(each))
         earlier, link = each.__cause__, CAUSE
@@ -224,9 +224,9 @@ def _frames(trace: TracebackType | None) -> Iterator[tuple[FrameType, int]]:
         trace = trace.tb_next
 
 
-def _members(failure: BaseException) -> tuple[BaseException, ...]:
+def _members(error: BaseException) -> tuple[BaseException, ...]:
     """The exceptions of a group, by its attribute: Python has the type from 3.11 on."""
-    members = getattr(failure, "exceptions", ())
+    members = getattr(error, "exceptions", ())
     return tuple(each for each in members if isinstance(each, BaseException)) if isinstance(members, tuple) else ()
 
 
@@ -237,23 +237,23 @@ def _places(frames: list[tuple[FrameType, int]]) -> list[str]:
     return [*lines[:FRAMES_FIRST], f"  [{left_out} frames left out]", *lines[-FRAMES_LAST:]] if left_out > 0 else lines
 
 
-def raised(failure: BaseException) -> str:
+def raised(error: BaseException) -> str:
     """The type of an exception and what its message may tell."""
-    code = getattr(failure, "code", None)  # of the engine
-    if isinstance(failure, OSError):
-        words = errno.errorcode.get(failure.errno or 0, "")
-    elif isinstance(failure, UnicodeError):
-        words = str(getattr(failure, "start", ""))
+    code = getattr(error, "code", None)  # of the engine
+    if isinstance(error, OSError):
+        words = errno.errorcode.get(error.errno or 0, "")
+    elif isinstance(error, UnicodeError):
+        words = str(getattr(error, "start", ""))
     elif isinstance(code, Enum):
         words = code.name
     else:
-        words = _message(failure)
-    return f"{_name(type(failure))}: {words}" if words else _name(type(failure))
+        words = _message(error)
+    return f"{_name(type(error))}: {words}" if words else _name(type(error))
 
 
-def _message(failure: BaseException) -> str:
+def _message(error: BaseException) -> str:
     try:
-        words = str(failure)
+        words = str(error)
     except Exception:  # noqa: BLE001 - the exception is what is reported, not how it prints
         return LEFT_OUT
     return words and (_kept_message(words, _types()) or LEFT_OUT)

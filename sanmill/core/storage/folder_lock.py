@@ -33,18 +33,18 @@ class FolderLock:
         try:
             private_files.make_folder(self._path.parent)
             handle = os.open(self._path, os.O_RDWR | os.O_CREAT, private_files.FILE)
-        except OSError as failure:
-            log.warning("the folder's lock cannot be opened: %s", failure)
+        except OSError as error:
+            log.warning("the folder's lock cannot be opened: %s", error)
             return True
         try:
             if sys.platform == "win32":
                 msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
             else:
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as failure:
-            log.warning("the folder cannot be locked: %s", failure)
+        except OSError as error:
+            log.warning("the folder cannot be locked: %s", error)
             os.close(handle)
-            return failure.errno not in TAKEN
+            return error.errno not in TAKEN
         self._handle = handle
         return True
 

@@ -32,10 +32,10 @@ def guarded(
     """
     try:
         return call()
-    except Exception as failure:
+    except Exception as error:
         names = tuple(files)
         log.exception("failed with %s", ", ".join(names))
         for name in names:
-            store.set_aside(name, failure)
+            store.set_aside(name, error)
     reload()
     return call()

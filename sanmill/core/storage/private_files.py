@@ -53,5 +53,5 @@ def _close(path: str) -> None:
         facts = os.lstat(path)
         if facts.st_mode & OTHERS and not stat.S_ISLNK(facts.st_mode):
             os.chmod(path, stat.S_IMODE(facts.st_mode) & ~OTHERS)
-    except OSError as failure:
-        log.warning("a file stays open to others: %s", os.strerror(failure.errno or 0))
+    except OSError as error:
+        log.warning("a file stays open to others: %s", os.strerror(error.errno or 0))

@@ -68,7 +68,7 @@ class Store(Protocol):
     def quarantine(self, name: str, cause: Exception) -> None:
         """Rename a file whose content its owner cannot use."""
 
-    def set_aside(self, name: str, failure: Exception | None = None) -> None:
+    def set_aside(self, name: str, error: Exception | None = None) -> None:
         """Rename a file that the app failed with, for ``bring_back``; it counts as missing then."""
 
     def bring_back(self, name: str) -> bool:
@@ -88,7 +88,7 @@ class FileProblem:
     kind: str  # damaged, partly, newer, set_aside, full, read_only, unwritable
     name: str  # of the file
     cause: str = ""
-    failure: Exception | None = field(default=None, compare=False)  # what the app failed with
+    error: Exception | None = field(default=None, compare=False)  # what the app failed with
 
     @property
     def words(self) -> Text:
@@ -136,8 +136,8 @@ class FileStore:
             content = stored.read(_content_of(written), left_out)
         except FileNotFoundError:
             return None
-        except (OSError, ValueError, RecursionError) as failure:
-            self._quarantine(name, failure)
+        except (OSError, ValueError, RecursionError) as error:
+            self._quarantine(name, error)
             return None
         if left_out:
             self._keep_copy(path, written, left_out)
@@ -187,7 +187,7 @@ class FileStore:
         if os.path.lexists(self._path(name)):
             self._quarantine(name, cause)
 
-    def set_aside(self, name: str, failure: Exception | None = None) -> None:
+    def set_aside(self, name: str, error: Exception | None = None) -> None:
         """Rename a file that the app failed with. One that cannot be renamed is neither read nor written any more."""
         self.flush()
         path = self._path(name)
@@ -198,7 +198,7 @@ class FileStore:
         if self.is_read_only or (os.path.lexists(path) and not self._rename(path, SET_ASIDE)):
             with self._lock:
                 self._locked.add(name)
-        self._report(FileProblem("set_aside", path.name, failure=failure))
+        self._report(FileProblem("set_aside", path.name, error=error))
 
     def bring_back(self, name: str) -> bool:
         """Restore the file set aside last; the present one is kept under another name. False if there is none."""
@@ -209,8 +209,8 @@ class FileStore:
             return False
         try:
             kept[-1].replace(path)
-        except OSError as failure:
-            log.error("%s could not be restored: %s", kept[-1].name, failure)
+        except OSError as error:
+            log.error("%s could not be restored: %s", kept[-1].name, error)
             return False
         return True
 
@@ -246,8 +246,8 @@ class FileStore:
         try:
             if not self.is_read_only:
                 write_atomically(self._free(path, QUARANTINED), written)
-        except OSError as failure:
-            log.error("%s could not be copied: %s", path.name, failure)
+        except OSError as error:
+            log.error("%s could not be copied: %s", path.name, error)
         self._report(FileProblem("partly", path.name, words))
 
     def _rename(self, path: Path, suffix: str) -> bool:
@@ -255,8 +255,8 @@ class FileStore:
         target = self._free(path, suffix)
         try:
             path.replace(target)
-        except OSError as failure:
-            log.error("%s could not be renamed: %s", path.name, failure)
+        except OSError as error:
+            log.error("%s could not be renamed: %s", path.name, error)
             return False
         log.warning("%s was renamed to %s", path.name, target.name)
         return True
@@ -301,8 +301,8 @@ class FileStore:
             content = self._pending[name]
         try:
             self._put(name, content)
-        except (OSError, TypeError, ValueError, RecursionError) as failure:  # the last three: it is no JSON
-            self._write_failed(name, failure)
+        except (OSError, TypeError, ValueError, RecursionError) as error:  # the last three: it is no JSON
+            self._write_failed(name, error)
             return
         with self._lock:
             if self._pending.get(name, self) is content:
@@ -319,8 +319,8 @@ class FileStore:
         else:
             write_atomically(self._path(name), encode({"version": VERSION, **content}))
 
-    def _write_failed(self, name: str, failure: Exception) -> None:
-        kind = kind_of(failure)
+    def _write_failed(self, name: str, error: Exception) -> None:
+        kind = kind_of(error)
         with self._lock:
             is_known = kind in self._failing.values()
             self._failing[name] = kind
@@ -329,10 +329,10 @@ class FileStore:
                 self._retry.daemon = True
                 self._retry.start()
         if not is_known:
-            cause = getattr(failure, "strerror", None) or str(failure)
+            cause = getattr(error, "strerror", None) or str(error)
             self._report(FileProblem(kind, self._path(name).name, cause))
         with suppress(OSError):  # a log file on a full disk raises, too
-            log.error("%s could not be written: %s", name, failure)
+            log.error("%s could not be written: %s", name, error)
 
     def _cancel_retry(self) -> None:
         if self._retry:
@@ -385,8 +385,8 @@ def encode(content: Content) -> bytes:
     return json.dumps(content, ensure_ascii=False).encode("utf-8", "backslashreplace")
 
 
-def kind_of(failure: Exception) -> str:
-    number = getattr(failure, "errno", None)
+def kind_of(error: Exception) -> str:
+    number = getattr(error, "errno", None)
     return "full" if number in FULL else "read_only" if number in READ_ONLY else "unwritable"
 
 
@@ -409,8 +409,8 @@ def find_files(folder: Path, pattern: str) -> list[Path]:
     """The files that match a pattern; none where the folder cannot be read."""
     try:
         return list(folder.glob(pattern))
-    except OSError as failure:
-        log.warning("%s cannot be read: %s", folder.name, failure)
+    except OSError as error:
+        log.warning("%s cannot be read: %s", folder.name, error)
         return []
 
 
@@ -459,8 +459,8 @@ def remove(path: Path) -> None:
     """Delete a file if it is there and that is possible; what is deleted soon after it was saved was never written."""
     try:
         path.unlink(missing_ok=True)
-    except OSError as failure:
-        log.warning("%s could not be deleted: %s", path.name, failure)
+    except OSError as error:
+        log.warning("%s could not be deleted: %s", path.name, error)
 
 
 def sync_folder(folder: Path) -> None:
@@ -473,7 +473,7 @@ def sync_folder(folder: Path) -> None:
         return
     try:
         os.fsync(handle)
-    except OSError as failure:
-        log.debug("%s cannot be synced: %s", folder, failure)
+    except OSError as error:
+        log.debug("%s cannot be synced: %s", folder, error)
     finally:
         os.close(handle)

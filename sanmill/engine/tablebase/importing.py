@@ -262,17 +262,17 @@ def _problems_of_file() -> Iterator[None]:
 def _writing() -> Iterator[None]:
     try:
         yield
-    except OSError as failure:
-        problem = ImportProblem.FULL if failure.errno in FULL else ImportProblem.UNWRITABLE
-        raise RefusedError(problem, failure.strerror or failure) from failure
+    except OSError as error:
+        problem = ImportProblem.FULL if error.errno in FULL else ImportProblem.UNWRITABLE
+        raise RefusedError(problem, error.strerror or error) from error
 
 
 @contextmanager
 def _reading() -> Iterator[None]:
     try:
         yield
-    except OSError as failure:
-        raise RefusedError(ImportProblem.UNREADABLE, failure.strerror or failure) from failure
+    except OSError as error:
+        raise RefusedError(ImportProblem.UNREADABLE, error.strerror or error) from error
 
 
 @contextmanager

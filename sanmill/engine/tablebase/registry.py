@@ -168,8 +168,8 @@ class TablebaseRegistry:
         status = TablebaseStatus(rules, Stage.FAILED)
         try:
             status = with_added(examine(rules, self._shipped, self._folder(rules)), self._own / ADDED)
-        except (EngineError, OSError) as failure:
-            status = replace(status, reason=_words(failure))
+        except (EngineError, OSError) as error:
+            status = replace(status, reason=_words(error))
         finally:  # whatever was raised: whoever waits for the result goes on without a tablebase
             if self.building != rules:
                 self._update(status)
@@ -210,8 +210,8 @@ class TablebaseRegistry:
             status = examine(rules, self._shipped, folder)
             if status.stage in (Stage.ABSENT, Stage.STOPPED):
                 status = self._build(status, folder, stopping)
-        except (EngineError, OSError) as failure:
-            status = replace(status, stage=Stage.FAILED, reason=_words(failure))
+        except (EngineError, OSError) as error:
+            status = replace(status, stage=Stage.FAILED, reason=_words(error))
         except Exception:  # reported by the executor
             status = replace(status, stage=Stage.FAILED)
             raise

@@ -66,8 +66,8 @@ def outcome(written: str) -> str:
     """The rules read, or why they were not."""
     try:
         return read(written, rules(), NAMES).rules
-    except VariantError as failure:
-        return SAY(failure.words)
+    except VariantError as error:
+        return SAY(error.words)
 
 
 def test_names_are_short_single_line_and_unique() -> None:

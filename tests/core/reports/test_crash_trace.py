@@ -46,7 +46,7 @@ QUOTATIONS = (
 
 
 class Unprintable(Exception):
-    """A failure whose message cannot be had."""
+    """An error whose message cannot be had."""
 
     def __str__(self) -> str:
         raise RuntimeError(SECRET)
@@ -72,27 +72,27 @@ def reports(tmp_path: Path) -> Iterator[Reports]:
 def raised(call: Callable[..., object], *arguments: object) -> Exception:
     try:
         call(*arguments)
-    except Exception as failure:  # noqa: BLE001 - whatever it is
-        return failure
+    except Exception as error:  # noqa: BLE001 - whatever it is
+        return error
     raise AssertionError("nothing was raised")
 
 
-def throw(failure: BaseException, cause: BaseException | None = None) -> None:
+def throw(error: BaseException, cause: BaseException | None = None) -> None:
     if cause is not None:
-        raise failure from cause
-    raise failure
+        raise error from cause
+    raise error
 
 
-def throw_during(earlier: Exception, failure: Exception) -> None:
+def throw_during(earlier: Exception, error: Exception) -> None:
     try:
         raise earlier
     except Exception:  # noqa: BLE001 - as above
-        raise failure  # noqa: B904 - the context is meant
+        raise error  # noqa: B904 - the context is meant
 
 
-def noted(failure: Exception, note: str) -> Exception:
-    failure.__notes__ = [note]  # type: ignore[attr-defined] # what add_note of Python 3.11 does
-    return failure
+def noted(error: Exception, note: str) -> Exception:
+    error.__notes__ = [note]  # type: ignore[attr-defined] # what add_note of Python 3.11 does
+    return error
 
 
 def failing_with(secret: str) -> list[Exception]:
@@ -130,10 +130,10 @@ def failing_with(secret: str) -> list[Exception]:
 
 @pytest.mark.parametrize("quotation", QUOTATIONS)
 def test_exception_text_is_not_in_report(reports: Reports, quotation: str) -> None:
-    for failure in failing_with(quotation.format(SECRET, SECRET)):
-        assert SECRET not in describe(failure)
-        reports.add_exception(failure)
-        assert type(failure).__name__ in describe(failure)
+    for error in failing_with(quotation.format(SECRET, SECRET)):
+        assert SECRET not in describe(error)
+        reports.add_exception(error)
+        assert type(error).__name__ in describe(error)
     assert len(reports.files) == REPORTS_MAX
     written = [*(path.read_text(encoding="utf-8") for path in reports.files), reports.text(), reports.on_request()]
     assert not [report for report in written if SECRET in report]
@@ -183,8 +183,8 @@ def test_paths_are_relative_to_package() -> None:
 
 
 def test_description_is_already_filtered() -> None:
-    for failure in failing_with(SECRET):
-        said = describe(failure)
+    for error in failing_with(SECRET):
+        said = describe(error)
         assert filtered(said, vocabulary()) == said
 
 
@@ -206,13 +206,13 @@ def test_recursion_and_exception_chains_are_cut() -> None:
     assert "frames left out]" in said
     assert "RecursionError: maximum recursion depth exceeded" in said
     assert len(said.splitlines()) < 80
-    failure = ValueError()
-    failure.__context__ = other = KeyError()
-    other.__context__ = failure
-    assert describe(failure) == f"KeyError\n\n{crash_trace.CONTEXT}\n\nValueError"
+    error = ValueError()
+    error.__context__ = other = KeyError()
+    other.__context__ = error
+    assert describe(error) == f"KeyError\n\n{crash_trace.CONTEXT}\n\nValueError"
     for _ in range(10_000):
-        failure, failure.__context__ = ValueError(), failure
-    assert len(describe(failure).splitlines()) < 80
+        error, error.__context__ = ValueError(), error
+    assert len(describe(error).splitlines()) < 80
     group: Exception = ValueError()
     for _ in range(10_000):
         group = Group("", (group,) * 1000)

@@ -15,15 +15,15 @@ def test_success_sets_nothing_aside() -> None:
     assert store.files
 
 
-@pytest.mark.parametrize("failure", [ValueError, RecursionError, MemoryError, AssertionError])
-def test_exception_sets_files_aside_and_repeats_call(failure: type[Exception]) -> None:
+@pytest.mark.parametrize("error", [ValueError, RecursionError, MemoryError, AssertionError])
+def test_exception_sets_files_aside_and_repeats_call(error: type[Exception]) -> None:
     store = MemoryStore()
     store.files.update(game={"a": 1}, state={})
     reloads: list[int] = []
 
     def call() -> str:
         if "game" in store.files:
-            raise failure
+            raise error
         return "without"
 
     assert guarded(store, ["game", "lesson"], call, lambda: reloads.append(1)) == "without"

@@ -276,9 +276,9 @@ def test_unreadable_folder_holds_no_files(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("number", "kind"), [(28, "full"), (30, "read_only"), (5, "unwritable")])
 def test_error_messages_are_sentences(number: int, kind: str) -> None:
-    failure = OSError(number, os.strerror(number))
-    assert kind_of(failure) == kind
-    words = Translator(ROOT / "i18n").say(FileProblem(kind, "game.json", str(failure.strerror)).words)
+    error = OSError(number, os.strerror(number))
+    assert kind_of(error) == kind
+    words = Translator(ROOT / "i18n").say(FileProblem(kind, "game.json", str(error.strerror)).words)
     assert "trouble." not in words
     assert words.endswith(".")
 
