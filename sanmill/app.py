@@ -34,7 +34,7 @@ from .core.resources import ASSETS, CATALOGUES
 from .core.settings import Setting, Settings
 from .core.storage.folder_lock import FolderLock
 from .core.storage.guard import guarded
-from .core.storage.store import FileProblem, FileStore
+from .core.storage.store import FileError, FileStore
 from .core.text.i18n import SYSTEM, Text, Translator, text
 from .core.text.names import encodable
 from .core.user_themes import UserThemes
@@ -83,7 +83,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         text_provider.install()
         self._translator = Translator(CATALOGUES)
         self.data = Path(os.environ.get(DATA_VARIABLE) or platform.data_folder(self))
-        self._problems: list[FileProblem] = []
+        self._problems: list[FileError] = []
         self._problem_trigger = Clock.create_trigger(self._show_problems)
         self._folder_lock = FolderLock(self.data)
         self.store = FileStore(self.data, self._file_problem, is_read_only=not self._folder_lock.acquire())
@@ -323,7 +323,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
                 self.reports.breadcrumbs.note(f"ply {view.moves[-1].ply} {view.moves[-1].words}")
             self.feedback.notice(view)
 
-    def _file_problem(self, problem: FileProblem) -> None:
+    def _file_problem(self, problem: FileError) -> None:
         """Show a problem with a file; called on any thread."""
         self._problems.append(problem)
         self._problem_trigger()

@@ -12,7 +12,7 @@ import pytest
 from ci.catalogues import CatalogueError, compile_catalogues, read
 from sanmill.core import settings
 from sanmill.core.settings import SETTINGS, Setting, Settings
-from sanmill.core.storage.store import FileProblem, FileStore, write_atomically
+from sanmill.core.storage.store import FileError, FileStore, write_atomically
 from sanmill.core.text.i18n import Translator, text
 from sanmill.core.themes import ThemeError, contrast, parse, read_board_theme, read_palette
 from sanmill.engine.search.options import option, options
@@ -86,7 +86,7 @@ def test_bounds_come_from_engine(tmp_path: Path) -> None:
 
 def test_unwritable_folder_is_reported_only(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    problems: list[FileProblem] = []
+    problems: list[FileError] = []
     store = FileStore(tmp_path / "file", problems.append)
     store.save("game", {"a": 1})
     store.flush()

@@ -18,7 +18,7 @@ from sanmill.core.progress.statistics import MODES
 from sanmill.core.reports.crash import Reports
 from sanmill.core.settings import SETTINGS, Settings
 from sanmill.core.storage.guard import guarded
-from sanmill.core.storage.store import FileProblem
+from sanmill.core.storage.store import FileError
 from sanmill.core.user_themes import UserThemes
 from sanmill.engine.search.options import options
 from tests.kit.archive import ArchiveKit
@@ -32,7 +32,7 @@ class Started:
 
     controller: Controller
     views: list[GameView]
-    problems: list[FileProblem]
+    problems: list[FileError]
 
 
 def start(folder: Path) -> Started:

@@ -82,7 +82,7 @@ class Store(Protocol):
 
 
 @dataclass(frozen=True)
-class FileProblem:
+class FileError:
     """A file that was quarantined or cannot be written."""
 
     kind: str  # damaged, partly, newer, set_aside, full, read_only, unwritable
@@ -102,7 +102,7 @@ class FileStore:
     def __init__(
         self,
         folder: Path,
-        report: Callable[[FileProblem], None] = lambda problem: None,
+        report: Callable[[FileError], None] = lambda problem: None,
         *,
         is_read_only: bool = False,
     ) -> None:
@@ -198,7 +198,7 @@ class FileStore:
         if self.is_read_only or (os.path.lexists(path) and not self._rename(path, SET_ASIDE)):
             with self._lock:
                 self._locked.add(name)
-        self._report(FileProblem("set_aside", path.name, error=error))
+        self._report(FileError("set_aside", path.name, error=error))
 
     def bring_back(self, name: str) -> bool:
         """Restore the file set aside last; the present one is kept under another name. False if there is none."""
@@ -237,7 +237,7 @@ class FileStore:
         if not self.is_read_only and not self._rename(path, QUARANTINED):
             with self._lock:
                 self._locked.add(name)
-        self._report(FileProblem("newer" if isinstance(cause, NewerFileError) else "damaged", path.name, words))
+        self._report(FileError("newer" if isinstance(cause, NewerFileError) else "damaged", path.name, words))
 
     def _keep_copy(self, path: Path, written: str, left_out: list[str]) -> None:
         """Keep a copy of a file before what could be read of it takes its place."""
@@ -248,7 +248,7 @@ class FileStore:
                 write_atomically(self._free(path, QUARANTINED), written)
         except OSError as error:
             log.error("%s could not be copied: %s", path.name, error)
-        self._report(FileProblem("partly", path.name, words))
+        self._report(FileError("partly", path.name, words))
 
     def _rename(self, path: Path, suffix: str) -> bool:
         """Rename a file to the first free name with this suffix."""
@@ -330,7 +330,7 @@ class FileStore:
                 self._retry.start()
         if not is_known:
             cause = getattr(error, "strerror", None) or str(error)
-            self._report(FileProblem(kind, self._path(name).name, cause))
+            self._report(FileError(kind, self._path(name).name, cause))
         with suppress(OSError):  # a log file on a full disk raises, too
             log.error("%s could not be written: %s", name, error)
 

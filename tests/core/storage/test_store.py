@@ -19,7 +19,7 @@ import pytest
 
 from sanmill.core.reports.crash import Reports
 from sanmill.core.storage import store as store_module
-from sanmill.core.storage.store import FileProblem, FileStore, kind_of, write_atomically
+from sanmill.core.storage.store import FileError, FileStore, kind_of, write_atomically
 from sanmill.core.storage.stored import Count, Key, Range, Stored
 from sanmill.core.text.i18n import Translator
 from tests.kit.any_content import ANY
@@ -73,12 +73,12 @@ print("kept", kills, first)
 
 
 @pytest.fixture
-def told() -> list[FileProblem]:
+def told() -> list[FileError]:
     return []
 
 
 @pytest.fixture
-def store(tmp_path: Path, told: list[FileProblem]) -> Iterator[FileStore]:
+def store(tmp_path: Path, told: list[FileError]) -> Iterator[FileStore]:
     store = FileStore(tmp_path, told.append)
     yield store
     store.close()
@@ -122,7 +122,7 @@ def test_saved_content_is_read_back_at_once(store: FileStore) -> None:
     ],
 )
 def test_unreadable_file_is_set_aside_and_reported(
-    tmp_path: Path, store: FileStore, told: list[FileProblem], content: str, kind: str
+    tmp_path: Path, store: FileStore, told: list[FileError], content: str, kind: str
 ) -> None:
     for number in ("", "2"):
         (tmp_path / "game.json").write_text(content, encoding="utf-8")
@@ -134,7 +134,7 @@ def test_unreadable_file_is_set_aside_and_reported(
     assert read(tmp_path / "game.json") == {"version": 1, "a": 1}
 
 
-def test_binary_file_and_folder_are_set_aside(tmp_path: Path, store: FileStore, told: list[FileProblem]) -> None:
+def test_binary_file_and_folder_are_set_aside(tmp_path: Path, store: FileStore, told: list[FileError]) -> None:
     (tmp_path / "game.json").write_bytes(b"\xff\xfe\x00")
     (tmp_path / "state.json").mkdir()
     assert store.load("game", ANY) is None
@@ -146,7 +146,7 @@ def test_binary_file_and_folder_are_set_aside(tmp_path: Path, store: FileStore, 
 
 
 def test_file_that_cannot_be_set_aside_is_not_overwritten(
-    tmp_path: Path, store: FileStore, told: list[FileProblem], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, store: FileStore, told: list[FileError], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "game.json").write_text("precious", encoding="utf-8")
 
@@ -169,7 +169,7 @@ class FullLog(logging.Handler):
         raise OSError(errno.ENOSPC, "No space left on device")
 
 
-def test_error_is_reported_even_if_logging_fails(tmp_path: Path, store: FileStore, told: list[FileProblem]) -> None:
+def test_error_is_reported_even_if_logging_fails(tmp_path: Path, store: FileStore, told: list[FileError]) -> None:
     log, handler = logging.getLogger("sanmill.core.storage.store"), FullLog()
     (tmp_path / "game.json.new").mkdir()  # in the way of writing
     (tmp_path / "game.json.new" / "x").mkdir()
@@ -182,7 +182,7 @@ def test_error_is_reported_even_if_logging_fails(tmp_path: Path, store: FileStor
     assert [problem.name for problem in told] == ["game.json"]
 
 
-def test_full_disk_is_reported_once_and_retried(tmp_path: Path, store: FileStore, told: list[FileProblem]) -> None:
+def test_full_disk_is_reported_once_and_retried(tmp_path: Path, store: FileStore, told: list[FileError]) -> None:
     store.save("game", {"number": 1})
     store.flush()
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -219,7 +219,7 @@ def test_failed_write_is_retried_automatically(tmp_path: Path, monkeypatch: pyte
         is_written.set()
 
     monkeypatch.setattr(store_module, "write_atomically", write)
-    told: list[FileProblem] = []
+    told: list[FileError] = []
     store = FileStore(tmp_path, told.append)
     store.save("game", {"a": 1})
     assert is_written.wait(HANG)
@@ -237,7 +237,7 @@ def test_closed_store_ignores_writes(tmp_path: Path) -> None:
     assert not (tmp_path / "game.json").exists()
 
 
-def test_non_json_content_is_reported_as_unsaved(store: FileStore, told: list[FileProblem]) -> None:
+def test_non_json_content_is_reported_as_unsaved(store: FileStore, told: list[FileError]) -> None:
     store.save("game", {"a": object()})
     assert not store.flush()
     assert [problem.kind for problem in told] == ["unwritable"]
@@ -247,7 +247,7 @@ def test_non_json_content_is_reported_as_unsaved(store: FileStore, told: list[Fi
 
 
 def test_unwritable_file_is_reported_once_and_full_disk_too(
-    tmp_path: Path, store: FileStore, told: list[FileProblem], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, store: FileStore, told: list[FileError], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "game.json" / "kept").mkdir(parents=True)
     for number in range(3):
@@ -278,7 +278,7 @@ def test_unreadable_folder_holds_no_files(tmp_path: Path) -> None:
 def test_error_messages_are_sentences(number: int, kind: str) -> None:
     error = OSError(number, os.strerror(number))
     assert kind_of(error) == kind
-    words = Translator(ROOT / "i18n").say(FileProblem(kind, "game.json", str(error.strerror)).words)
+    words = Translator(ROOT / "i18n").say(FileError(kind, "game.json", str(error.strerror)).words)
     assert "trouble." not in words
     assert words.endswith(".")
 
@@ -336,7 +336,7 @@ def test_names_are_sorted_or_newest_first(tmp_path: Path, store: FileStore) -> N
     assert store.names("games", newest_first=True) == ["games/a", "games/c", "games/b"]
 
 
-def test_oversized_file_and_fifo_are_set_aside(tmp_path: Path, store: FileStore, told: list[FileProblem]) -> None:
+def test_oversized_file_and_fifo_are_set_aside(tmp_path: Path, store: FileStore, told: list[FileError]) -> None:
     (tmp_path / "game.json").write_text('{"version": 1, "a": "' + "x" * ANY.size + '"}', encoding="utf-8")
     os.mkfifo(tmp_path / "state.json")
     assert store.load("game", ANY) is None
@@ -345,15 +345,13 @@ def test_oversized_file_and_fifo_are_set_aside(tmp_path: Path, store: FileStore,
 
 
 @pytest.mark.parametrize("number", ["1e999", "-1e999", "NaN", "Infinity", "9" * 5000])
-def test_invalid_number_counts_as_damage(
-    tmp_path: Path, store: FileStore, told: list[FileProblem], number: str
-) -> None:
+def test_invalid_number_counts_as_damage(tmp_path: Path, store: FileStore, told: list[FileError], number: str) -> None:
     (tmp_path / "game.json").write_text(f'{{"version": 1, "a": {number}}}', encoding="utf-8")
     assert store.load("game", Stored(dict[Key, Annotated[float, Range(-1e300, 1e300)]], Count(9))) is None
     assert [problem.kind for problem in told] == ["damaged"]
 
 
-def test_partly_read_file_is_backed_up_once(tmp_path: Path, store: FileStore, told: list[FileProblem]) -> None:
+def test_partly_read_file_is_backed_up_once(tmp_path: Path, store: FileStore, told: list[FileError]) -> None:
     path = tmp_path / "game.json"
     path.write_text('{"version": 1, "a": [1, 99, NaN, 3]}', encoding="utf-8")
     digits = Annotated[list[Annotated[int, Range(0, 9)]], Count(10, is_lenient=True)]
@@ -366,7 +364,7 @@ def test_partly_read_file_is_backed_up_once(tmp_path: Path, store: FileStore, to
     assert sorted(each.name for each in tmp_path.iterdir()) == ["game.json", "game.unreadable"]
 
 
-def test_files_set_aside_return_last_first(tmp_path: Path, store: FileStore, told: list[FileProblem]) -> None:
+def test_files_set_aside_return_last_first(tmp_path: Path, store: FileStore, told: list[FileError]) -> None:
     for number in (1, 2):
         store.save("game", {"number": number})
         store.flush()
