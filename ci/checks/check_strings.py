@@ -32,7 +32,7 @@ from sanmill.core.progress.statistics import MODES
 from sanmill.core.text import arabic, rules_text
 from sanmill.core.text.i18n import STANDARD
 from sanmill.core.themes import BoardTheme, colour_names
-from sanmill.engine.messages import Coverage, ImportProblem, Stage
+from sanmill.engine.messages import Coverage, Stage, TablebaseFileError
 from sanmill.engine.puzzles.generator import LINE_THEMES, THEMES
 from sanmill.engine.rules import refusal_names, rules, variants
 from sanmill.engine.search.options import options
@@ -123,7 +123,7 @@ def built() -> set[str]:
     known = [coverage.value for coverage in Coverage if coverage is not Coverage.NOTHING]
     keys |= {f"{area}.perfect.{coverage}" for area in ("level", "strip") for coverage in known}
     keys |= {f"perfect.{stage}" for stage in ("inspecting", "copying", "checking")}
-    keys |= {f"perfect.failed.{problem.value}" for problem in ImportProblem}
+    keys |= {f"perfect.failed.{error.value}" for error in TablebaseFileError}
     refused = [rule.name for rule in rules() if rule.needs_history]
     keys |= {f"endings.refused.{rule}" for rule in (*refused, "other")}
     refusals = {*refusal_names(), *OWN_REFUSALS} - {"none", "unreadable"}

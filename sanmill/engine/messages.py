@@ -210,7 +210,7 @@ class ImportStage(Enum):
     FAILED = "failed"
 
 
-class ImportProblem(Enum):
+class TablebaseFileError(Enum):
     """Why a tablebase file was not added."""
 
     NO_TABLEBASE = "no_tablebase"
@@ -238,7 +238,7 @@ class ImportStatus:
     size: int = 0  # in bytes
     free: int = 0  # bytes on the device
     done: float = 0.0  # share of copying or checking
-    problem: ImportProblem | None = None
+    error: TablebaseFileError | None = None
     cause: str = ""  # the system's words
 
     @property

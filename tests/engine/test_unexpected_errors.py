@@ -15,12 +15,12 @@ from sanmill.engine import jobs as jobs_module
 from sanmill.engine.jobs import Job, Jobs
 from sanmill.engine.messages import (
     GameJudged,
-    ImportProblem,
     ImportStage,
     OpeningExplored,
     Position,
     PuzzleMade,
     Stage,
+    TablebaseFileError,
     Trial,
     TrialProgress,
     TurnJudged,
@@ -85,7 +85,7 @@ def test_failing_import_is_reported(
     monkeypatch.setattr(tablebase_import, place, fail)
     registry.inspect_file(RULES, NAME, lambda: whole.open("rb"))
     failed = until(events, ImportStage.FAILED)
-    assert (failed.problem, failed.cause, failed.name) == (ImportProblem.UNREADABLE, "ZeroDivisionError", NAME)
+    assert (failed.error, failed.cause, failed.name) == (TablebaseFileError.UNREADABLE, "ZeroDivisionError", NAME)
     assert registry.importing.is_idle
 
 

@@ -21,7 +21,7 @@ from sanmill.control.variants.intents import BuildTablebase
 from sanmill.core import settings
 from sanmill.core.game.model import Side
 from sanmill.core.progress.statistics import GameResult, Kept, Statistics
-from sanmill.engine.messages import ImportProblem, ImportStage, ImportStatus, Stage
+from sanmill.engine.messages import TablebaseFileError, ImportStage, ImportStatus, Stage
 from sanmill.ui import questions
 from tests.kit.driver import Driver
 from tests.kit.play_scenes import opening
@@ -275,15 +275,15 @@ def tablebase_built(driver: Driver) -> None:
     sheet("perfect:three_mens_morris")(driver)
 
 
-def perfect(stage: ImportStage = ImportStage.NONE, problem: ImportProblem | None = None) -> Callable[[Driver], None]:
+def perfect(stage: ImportStage = ImportStage.NONE, error: TablebaseFileError | None = None) -> Callable[[Driver], None]:
     """The page with the shipped tablebase and a file being imported."""
 
     def show(driver: Driver) -> None:
         perfect_page(driver)
         importer = driver.app.tablebases._importer
         name = "nine_mens_morris.tablebase"
-        free = 100_000_000 if problem is ImportProblem.NO_ROOM else 3_100_000_000
-        importer._status = ImportStatus(stage, NINE, name, 18, 165_400_000, free, 0.42, problem)
+        free = 100_000_000 if error is TablebaseFileError.NO_ROOM else 3_100_000_000
+        importer._status = ImportStatus(stage, NINE, name, 18, 165_400_000, free, 0.42, error)
         driver.app.controller.update()
         importer._status = ImportStatus()
 
@@ -383,7 +383,7 @@ PAGE_SCENES: dict[str, Callable[[Driver], None]] = {
     "perfect": perfect(),
     "perfect_ready": perfect(ImportStage.READY),
     "perfect_copying": perfect(ImportStage.COPYING),
-    "perfect_failed": perfect(ImportStage.FAILED, ImportProblem.NO_ROOM),
+    "perfect_failed": perfect(ImportStage.FAILED, TablebaseFileError.NO_ROOM),
     "perfect_added": perfect_added,
     "perfect_game": perfect_game,
     "new_perfect": new_perfect,

@@ -186,8 +186,8 @@ def _with_import(view: TablebaseView, importing: ImportStatus) -> TablebaseView:
         add = Action("add", text("perfect.add_ready"), intents.AddTablebase(), is_on=True)
         actions = (replace(stop, label=text("ask.no")), add)
         return replace(view, words=text("perfect.ready", **values), offers_file=False, actions=actions)
-    if importing.problem:
-        return replace(view, words=text(f"perfect.failed.{importing.problem.value}", **values), has_failed=True)
+    if importing.error:
+        return replace(view, words=text(f"perfect.failed.{importing.error.value}", **values), has_failed=True)
     done = None if stage is ImportStage.INSPECTING else importing.done
     words = text(f"perfect.{stage.value}", **values)
     return replace(view, words=words, done=done, offers_file=False, actions=(stop,))

@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
@@ -23,7 +24,7 @@ from sanmill.core.storage.private_files import create_anew, make_folder
 from sanmill.core.storage.store import FULL, sync_folder
 from sanmill.engine.errors import EngineError, Status
 from sanmill.engine.game import Game
-from sanmill.engine.messages import ImportChanged, ImportProblem, ImportStage, ImportStatus
+from sanmill.engine.messages import ImportChanged, ImportStage, ImportStatus, TablebaseFileError
 from sanmill.engine.thread_priority import lower_priority
 
 from .tablebase import Tablebase, Verification, file_info
@@ -35,12 +36,12 @@ CHUNK = 1 << 20  # bytes; header and directory of a file are in the first
 RESERVE = 32 << 20  # bytes that stay free for games and settings
 SAMPLES = 64  # positions of each subspace that are compared with their successors: each takes milliseconds
 PROGRESS_SECONDS = 0.25
-PROBLEMS = {
-    Status.NO_TABLEBASE: ImportProblem.NO_TABLEBASE,
-    Status.OTHER_VERSION: ImportProblem.OTHER_VERSION,
-    Status.OTHER_RULES: ImportProblem.OTHER_RULES,
-    Status.TRUNCATED: ImportProblem.INCOMPLETE,
-    Status.DAMAGED: ImportProblem.DAMAGED,
+ERRORS = {
+    Status.NO_TABLEBASE: TablebaseFileError.NO_TABLEBASE,
+    Status.OTHER_VERSION: TablebaseFileError.OTHER_VERSION,
+    Status.OTHER_RULES: TablebaseFileError.OTHER_RULES,
+    Status.TRUNCATED: TablebaseFileError.INCOMPLETE,
+    Status.DAMAGED: TablebaseFileError.DAMAGED,
 }
 
 Open = Callable[[], BinaryIO]
@@ -49,9 +50,9 @@ Open = Callable[[], BinaryIO]
 class RefusedError(Exception):
     """The file is not added."""
 
-    def __init__(self, problem: ImportProblem, cause: object = "") -> None:
-        super().__init__(f"{problem.value}: {cause}")
-        self.problem = problem
+    def __init__(self, error: TablebaseFileError, cause: object = "") -> None:
+        super().__init__(f"{error.value}: {cause}")
+        self.error = error
         self.cause = str(cause)
 
 
@@ -161,7 +162,7 @@ class TablebaseImporter:
         for path in left:
             _discard(path)
         if left and self.status.stage is ImportStage.NONE:
-            self._update(None, ImportStatus(ImportStage.FAILED, problem=ImportProblem.INTERRUPTED))
+            self._update(None, ImportStatus(ImportStage.FAILED, error=TablebaseFileError.INTERRUPTED))
 
     def _run(self, picked: Picked, step: Callable[[Picked, Path], ImportStatus]) -> None:
         """Run a step of the import with a temporary file, and publish its result when that file is gone."""
@@ -172,17 +173,17 @@ class TablebaseImporter:
             log.info("a file was given up")
             status = ImportStatus()
         except RefusedError as refusal:
-            log.warning("a file is not added: %s", refusal.problem.value)
-            status = self._failed(refusal.problem, refusal.cause)
+            log.warning("a file is not added: %s", refusal.error.value)
+            status = self._failed(refusal.error, refusal.cause)
         except Exception as error:  # reported by the executor
-            status = self._failed(ImportProblem.UNREADABLE, type(error).__name__)
+            status = self._failed(TablebaseFileError.UNREADABLE, type(error).__name__)
             raise
         finally:
             _discard(unfinished)
             self._update(picked, status)
 
-    def _failed(self, problem: ImportProblem, cause: str) -> ImportStatus:
-        return replace(self.status, stage=ImportStage.FAILED, problem=problem, cause=cause)
+    def _failed(self, error: TablebaseFileError, cause: str) -> ImportStatus:
+        return replace(self.status, stage=ImportStage.FAILED, error=error, cause=cause)
 
     def _inspect(self, picked: Picked, unfinished: Path) -> ImportStatus:
         """Copy the beginning of the file; the rest stays empty and takes no room."""
@@ -191,7 +192,7 @@ class TablebaseImporter:
             _write(copy, _read(source))
             with _writing():
                 copy.truncate(size)
-        with _problems_of_file():
+        with _checking_file():
             info = file_info(unfinished)
             Tablebase(picked.rules, unfinished)  # refuses other rules; what it finds is only the beginning
         most = 2 * Game(picked.rules).rule("PiecesCount")
@@ -199,9 +200,9 @@ class TablebaseImporter:
         status = replace(self.status, pieces=pieces, size=info.bytes, free=shutil.disk_usage(unfinished.parent).free)
         self._update(picked, status)
         if (pieces, pieces == most and info.layer_subspaces > 0) <= picked.known:
-            raise RefusedError(ImportProblem.NOTHING_NEW)
+            raise RefusedError(TablebaseFileError.NOTHING_NEW)
         if status.size + RESERVE > status.free:
-            raise RefusedError(ImportProblem.NO_ROOM)
+            raise RefusedError(TablebaseFileError.NO_ROOM)
         return replace(status, stage=ImportStage.READY)
 
     def _import(self, picked: Picked, unfinished: Path) -> ImportStatus:
@@ -234,7 +235,7 @@ class TablebaseImporter:
     def _check(self, picked: Picked, unfinished: Path) -> None:
         """Check structure, checksums and samples."""
         self._update(picked, replace(self.status, stage=ImportStage.CHECKING, done=0.0))
-        with _problems_of_file():
+        with _checking_file():
             verification = Verification(picked.rules, unfinished, samples=SAMPLES)
 
             def follow() -> None:
@@ -248,31 +249,27 @@ class TablebaseImporter:
 
 
 @contextmanager
-def _problems_of_file() -> Iterator[None]:
-    """Name what the engine refuses."""
+def _checking_file() -> Iterator[None]:
+    """Refuse a file that the engine refuses."""
     try:
         yield
     except EngineError as error:
         if error.code is Status.STOPPED:
             raise StoppedError from error
-        raise RefusedError(PROBLEMS.get(error.code, ImportProblem.UNREADABLE), error) from error
+        raise RefusedError(ERRORS.get(error.code, TablebaseFileError.UNREADABLE), error) from error
 
 
 @contextmanager
-def _writing() -> Iterator[None]:
+def _refusing(kind: TablebaseFileError) -> Iterator[None]:
+    """Refuse the file after an error of the system: one of this kind unless the disk is full."""
     try:
         yield
     except OSError as error:
-        problem = ImportProblem.FULL if error.errno in FULL else ImportProblem.UNWRITABLE
-        raise RefusedError(problem, error.strerror or error) from error
+        raise RefusedError(TablebaseFileError.FULL if error.errno in FULL else kind, error.strerror or error) from error
 
 
-@contextmanager
-def _reading() -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise RefusedError(ImportProblem.UNREADABLE, error.strerror or error) from error
+_reading = partial(_refusing, TablebaseFileError.UNREADABLE)
+_writing = partial(_refusing, TablebaseFileError.UNWRITABLE)
 
 
 @contextmanager
@@ -287,7 +284,7 @@ def _open_source(picked: Picked) -> Iterator[BinaryIO]:
 def _create(path: Path) -> Iterator[BinaryIO]:
     with _writing():
         make_folder(path.parent)
-        copy = open(path, "wb", buffering=0, opener=create_anew)  # noqa: SIM115 - closed below; has a problem of its own
+        copy = open(path, "wb", buffering=0, opener=create_anew)  # noqa: SIM115 - closed below
     with copy:
         yield copy
 
@@ -310,7 +307,7 @@ def _size(source: BinaryIO) -> int:
     with _reading():
         facts = os.fstat(source.fileno())
     if not stat.S_ISREG(facts.st_mode):
-        raise RefusedError(ImportProblem.NOT_LOCAL)
+        raise RefusedError(TablebaseFileError.NOT_LOCAL)
     return facts.st_size
 
 

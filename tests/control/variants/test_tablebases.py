@@ -20,7 +20,7 @@ from sanmill.control.variants.intents import (
 from sanmill.control.variants.tablebases import size_words, view_of
 from sanmill.core.resources import CATALOGUES
 from sanmill.core.text.i18n import Number, Translator, text
-from sanmill.engine.messages import ImportProblem, ImportStage, ImportStatus, Stage, TablebaseChanged, TablebaseStatus
+from sanmill.engine.messages import TablebaseFileError, ImportStage, ImportStatus, Stage, TablebaseChanged, TablebaseStatus
 from tests.kit.fake_worker import Bench, FakeTablebases, MemoryStore
 
 SIX = "six_mens_morris"
@@ -106,13 +106,13 @@ def test_import_stage_determines_text_and_buttons(
     assert other.can_add == (status.stage is ImportStage.READY), "one file at a time"
 
 
-@pytest.mark.parametrize("problem", ImportProblem)
-def test_failed_import_is_explained_and_can_be_repeated(problem: ImportProblem) -> None:
+@pytest.mark.parametrize("error", TablebaseFileError)
+def test_failed_import_is_explained_and_can_be_repeated(error: TablebaseFileError) -> None:
     tablebases = FakeTablebases()
-    rules = "" if problem is ImportProblem.INTERRUPTED else SIX
-    tablebases.importing = replace(FILE, stage=ImportStage.FAILED, rules=rules, problem=problem, cause="no such file")
+    rules = "" if error is TablebaseFileError.INTERRUPTED else SIX
+    tablebases.importing = replace(FILE, stage=ImportStage.FAILED, rules=rules, error=error, cause="no such file")
     view = view_of(tablebases, SIX, text)
-    assert (view.words.key, view.has_failed) == (f"perfect.failed.{problem.value}", True)
+    assert (view.words.key, view.has_failed) == (f"perfect.failed.{error.value}", True)
     assert view.offers_file
     assert view.can_add
 

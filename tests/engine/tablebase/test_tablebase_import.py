@@ -22,11 +22,11 @@ from sanmill.engine.game import Game
 from sanmill.engine.messages import (
     Coverage,
     ImportChanged,
-    ImportProblem,
     ImportStage,
     ImportStatus,
     Stage,
     TablebaseChanged,
+    TablebaseFileError,
     TablebaseStatus,
 )
 from sanmill.engine.rules import new_error
@@ -126,25 +126,25 @@ def damaged(content: bytes) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("change", "problem"),
+    ("change", "error"),
     [
-        (lambda content: b"", ImportProblem.NO_TABLEBASE),
-        (lambda content: b"not a tablebase" * 1000, ImportProblem.NO_TABLEBASE),
-        (lambda content: content[:100], ImportProblem.INCOMPLETE),
-        (lambda content: content[: len(content) // 2], ImportProblem.INCOMPLETE),
-        (lambda content: content[:-1], ImportProblem.INCOMPLETE),
-        (lambda content: content + b"!", ImportProblem.DAMAGED),
-        (lambda content: content[:8] + bytes([99]) + content[9:], ImportProblem.OTHER_VERSION),
-        (lambda content: content[:40] + b"\xff" + content[41:], ImportProblem.DAMAGED),
+        (lambda content: b"", TablebaseFileError.NO_TABLEBASE),
+        (lambda content: b"not a tablebase" * 1000, TablebaseFileError.NO_TABLEBASE),
+        (lambda content: content[:100], TablebaseFileError.INCOMPLETE),
+        (lambda content: content[: len(content) // 2], TablebaseFileError.INCOMPLETE),
+        (lambda content: content[:-1], TablebaseFileError.INCOMPLETE),
+        (lambda content: content + b"!", TablebaseFileError.DAMAGED),
+        (lambda content: content[:8] + bytes([99]) + content[9:], TablebaseFileError.OTHER_VERSION),
+        (lambda content: content[:40] + b"\xff" + content[41:], TablebaseFileError.DAMAGED),
     ],
 )
 def test_invalid_file_is_refused_before_copying(
-    registry: Registry, whole: Path, tmp_path: Path, change: Callable[[bytes], bytes], problem: ImportProblem
+    registry: Registry, whole: Path, tmp_path: Path, change: Callable[[bytes], bytes], error: TablebaseFileError
 ) -> None:
     picked = tmp_path / "picked.tablebase"
     picked.write_bytes(change(whole.read_bytes()))
     refused = registry.pick(picked)
-    assert (refused.stage, refused.problem, refused.name) == (ImportStage.FAILED, problem, picked.name)
+    assert (refused.stage, refused.error, refused.name) == (ImportStage.FAILED, error, picked.name)
     assert files(registry) == []
     assert registry.of(RULES).stage is Stage.ABSENT
 
@@ -160,7 +160,7 @@ def test_file_with_non_ascii_internal_name_is_imported(registry: Registry, whole
 def test_damaged_values_are_found_by_verification(registry: Registry, whole: Path, tmp_path: Path) -> None:
     picked = tmp_path / "picked.tablebase"
     picked.write_bytes(damaged(whole.read_bytes()))
-    assert registry.add(picked).problem is ImportProblem.DAMAGED
+    assert registry.add(picked).error is TablebaseFileError.DAMAGED
     assert files(registry) == []
     registry.stop_file()
     assert registry.importing == ImportStatus()
@@ -168,11 +168,11 @@ def test_damaged_values_are_found_by_verification(registry: Registry, whole: Pat
 
 
 def test_file_of_other_rules_or_without_gain_is_refused(registry: Registry, whole: Path) -> None:
-    assert registry.pick(whole, NINE).problem is ImportProblem.OTHER_RULES
+    assert registry.pick(whole, NINE).error is TablebaseFileError.OTHER_RULES
     registry.add(whole)
     assert registry.of(RULES).stage is Stage.ADDED
     refused = registry.pick(whole)
-    assert (refused.problem, refused.pieces) == (ImportProblem.NOTHING_NEW, 6)
+    assert (refused.error, refused.pieces) == (TablebaseFileError.NOTHING_NEW, 6)
 
 
 def test_file_with_placing_layers_replaces_one_without(registry: Registry, tmp_path: Path) -> None:
@@ -191,7 +191,7 @@ def test_file_with_placing_layers_replaces_one_without(registry: Registry, tmp_p
         assert (added.stage, added.pieces, added.has_layers) == (Stage.ADDED, 10, has_layers)
         assert files(registry) == [".tablebase"]
     for file in (plain, layered):
-        assert registry.pick(file, FIVE).problem is ImportProblem.NOTHING_NEW
+        assert registry.pick(file, FIVE).error is TablebaseFileError.NOTHING_NEW
 
 
 def test_piece_count_of_large_file_is_read_from_its_header(registry: Registry) -> None:
@@ -199,13 +199,13 @@ def test_piece_count_of_large_file_is_read_from_its_header(registry: Registry) -
     shipped = SHIPPED / f"{NINE}.tablebase"
     assert shipped.stat().st_size > 4 * tablebase_import.CHUNK
     refused = registry.pick(shipped, NINE)
-    assert (refused.problem, refused.pieces) == (ImportProblem.NOTHING_NEW, 11)
+    assert (refused.error, refused.pieces) == (TablebaseFileError.NOTHING_NEW, 11)
 
 
 def test_free_space_is_checked_before_copying(registry: Registry, whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Room(10, 9, 1_000_000))
     refused = registry.pick(whole)
-    assert (refused.problem, refused.size, refused.free) == (ImportProblem.NO_ROOM, whole.stat().st_size, 1_000_000)
+    assert (refused.error, refused.size, refused.free) == (TablebaseFileError.NO_ROOM, whole.stat().st_size, 1_000_000)
 
 
 class Full(io.FileIO):
@@ -222,7 +222,7 @@ def test_disk_filling_up_loses_nothing(registry: Registry, whole: Path, monkeypa
     with monkeypatch.context() as patch:
         patch.setattr(tablebase_import, "open", lambda path, mode, **_: Full(path, mode), raising=False)
         registry.add_file()
-        assert registry.imported(ImportStage.FAILED).problem is ImportProblem.FULL
+        assert registry.imported(ImportStage.FAILED).error is TablebaseFileError.FULL
     assert files(registry) == []
     assert registry.add(whole).stage is ImportStage.NONE
 
@@ -230,7 +230,7 @@ def test_disk_filling_up_loses_nothing(registry: Registry, whole: Path, monkeypa
 def test_unwritable_folder_is_reported(tmp_path: Path, whole: Path) -> None:
     (tmp_path / "tables").write_text("a file where a folder should be")
     made = Registry(tmp_path / "tables")
-    assert made.pick(whole).problem is ImportProblem.UNWRITABLE
+    assert made.pick(whole).error is TablebaseFileError.UNWRITABLE
     made.close()
 
 
@@ -241,11 +241,11 @@ def test_vanished_source_is_reported(registry: Registry, whole: Path, tmp_path: 
     picked.unlink()
     registry.add_file()
     failed = registry.imported(ImportStage.FAILED)
-    assert (failed.problem, bool(failed.cause)) == (ImportProblem.UNREADABLE, True)
+    assert (failed.error, bool(failed.cause)) == (TablebaseFileError.UNREADABLE, True)
     read_end, write_end = os.pipe()
     os.close(write_end)
     registry.inspect_file(RULES, NAME, lambda: os.fdopen(read_end, "rb"))
-    assert registry.imported(ImportStage.FAILED).problem is ImportProblem.NOT_LOCAL
+    assert registry.imported(ImportStage.FAILED).error is TablebaseFileError.NOT_LOCAL
 
 
 class Slow(io.FileIO):
@@ -306,7 +306,7 @@ def test_leftover_of_killed_app_is_deleted_and_reported(tmp_path: Path, whole: P
     reader.close()
     assert left.exists(), "it may be the other process that copies"
     made = Registry(tmp_path)
-    assert made.imported(ImportStage.FAILED).problem is ImportProblem.INTERRUPTED
+    assert made.imported(ImportStage.FAILED).error is TablebaseFileError.INTERRUPTED
     assert not left.exists()
     assert made.examined().stage is Stage.ABSENT
     assert made.add(whole).stage is ImportStage.NONE
@@ -348,7 +348,7 @@ def test_kill_while_copying_loses_nothing(tmp_path: Path, whole: Path) -> None:
     assert said == b"copying\n"
     assert [path.suffix for path in (tmp_path / ADDED).iterdir()] == [".part"]
     made = Registry(tmp_path)
-    assert made.imported(ImportStage.FAILED).problem is ImportProblem.INTERRUPTED
+    assert made.imported(ImportStage.FAILED).error is TablebaseFileError.INTERRUPTED
     assert files(made) == []
     assert made.add(whole).stage is ImportStage.NONE
     made.close()
