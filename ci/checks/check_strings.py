@@ -42,7 +42,7 @@ from sanmill.ui.home import screen as home
 AREAS = (
     "weight|weights|match|appearance|theme_text|book|rule|rules|idle|note|variant_text|workshop|trial|paste|"
     "app|date|nav|sheet|side|home|new|setting|level|variant|strip|play|moves|watch|status|notice|refusal|hint|"
-    "result|reason|value|set_up|lesson|spoken|coach|trouble|text|ask|files|settings|"
+    "result|reason|value|set_up|lesson|spoken|coach|file_error|text|ask|files|settings|"
     "explorer|proof|puzzles|endings|perfect|report|second|review|statistics|games|import|record|share|toast|learn|help|about"
 )
 KEY = re.compile(rf"""['"]((?:{AREAS})\.(?!exe\b)[a-z0-9_.]+[a-z0-9_])['"]""")  # learn.exe is a program
@@ -110,7 +110,7 @@ def built() -> set[str]:
     keys |= {f"help.{place}" for place in ("report", "about", "license")}
     keys |= {f"about.{fact}" for fact in "name version source licence privacy".split()}
     keys |= {f"about.{fact}" for fact in "engine build system device python kivy".split()}
-    keys |= {f"trouble.{kind}" for kind in "damaged partly newer set_aside full read_only unwritable".split()}
+    keys |= {f"file_error.{kind}" for kind in "damaged partly newer set_aside full read_only unwritable".split()}
     keys |= {f"{area}.{kind.value}" for kind in IdeaKind for area in ("hint", "review.why")}
     keys |= {f"spoken.point.{content.name.lower()}" for content in Content}
     keys |= {f"spoken.{mark}" for mark in ("chosen", "takeable", "reachable")}

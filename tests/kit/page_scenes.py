@@ -21,7 +21,7 @@ from sanmill.control.variants.intents import BuildTablebase
 from sanmill.core import settings
 from sanmill.core.game.model import Side
 from sanmill.core.progress.statistics import GameResult, Kept, Statistics
-from sanmill.engine.messages import TablebaseFileError, ImportStage, ImportStatus, Stage
+from sanmill.engine.messages import ImportStage, ImportStatus, Stage, TablebaseFileError
 from sanmill.ui import questions
 from tests.kit.driver import Driver
 from tests.kit.play_scenes import opening

@@ -317,7 +317,7 @@ def test_damaged_file_is_reported_in_user_language(tmp_path: Path) -> None:
     (tmp_path / "themes" / "mine.json").write_text("damaged", encoding="utf-8")
     driver = Driver(tmp_path)
     driver.until(lambda: driver.app.nav.toast_alpha)
-    assert driver.app.nav.toast == driver.app.say("trouble.damaged", name="mine.json")
+    assert driver.app.nav.toast == driver.app.say("file_error.damaged", name="mine.json")
     assert driver.app.lang == "de"
     driver.close()
 

@@ -93,16 +93,16 @@ class FileError:
     @property
     def words(self) -> Text:
         """The sentence for the user."""
-        return text(f"trouble.{self.kind}", name=self.name, cause=self.cause)
+        return text(f"file_error.{self.kind}", name=self.name, cause=self.cause)
 
 
 class FileStore:
-    """The store on disk. ``report`` receives problems, on any thread."""
+    """The store on disk. ``report`` receives errors, on any thread."""
 
     def __init__(
         self,
         folder: Path,
-        report: Callable[[FileError], None] = lambda problem: None,
+        report: Callable[[FileError], None] = lambda error: None,
         *,
         is_read_only: bool = False,
     ) -> None:
@@ -112,7 +112,7 @@ class FileStore:
         self._lock = threading.RLock()  # guards what follows
         self._pending: dict[str, Content | None] = {}  # until it is on disk; None where the file is to be removed
         self._locked: set[str] = set()  # files that could not be renamed: count as missing, must not be overwritten
-        self._failing: dict[str, str] = {}  # names whose last write failed, and the kind of problem
+        self._failing: dict[str, str] = {}  # names whose last write failed, and the kind of error
         self._is_closed = False
         self._retry: threading.Timer | None = None
         self._writer = Executor("store")

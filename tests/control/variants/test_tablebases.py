@@ -20,7 +20,14 @@ from sanmill.control.variants.intents import (
 from sanmill.control.variants.tablebases import size_words, view_of
 from sanmill.core.resources import CATALOGUES
 from sanmill.core.text.i18n import Number, Translator, text
-from sanmill.engine.messages import TablebaseFileError, ImportStage, ImportStatus, Stage, TablebaseChanged, TablebaseStatus
+from sanmill.engine.messages import (
+    ImportStage,
+    ImportStatus,
+    Stage,
+    TablebaseChanged,
+    TablebaseFileError,
+    TablebaseStatus,
+)
 from tests.kit.fake_worker import Bench, FakeTablebases, MemoryStore
 
 SIX = "six_mens_morris"

@@ -62,7 +62,7 @@ for kill in range(kills):
     told = os.read(reading, 1 << 20)
     os.close(reading)
     completed = int.from_bytes(told[-4:], "big") if told else first
-    store = FileStore(folder, report=lambda problem: sys.exit(f"kill {kill}: {problem}"))
+    store = FileStore(folder, report=lambda error: sys.exit(f"kill {kill}: {error}"))
     found = [store.load(name, ANY) for name in ("game", "settings")]
     for content in found:
         assert content["filler"] == filler and content["number"] >= completed, (kill, completed, content["number"])
@@ -128,7 +128,7 @@ def test_unreadable_file_is_set_aside_and_reported(
         (tmp_path / "game.json").write_text(content, encoding="utf-8")
         assert store.load("game", ANY) is None
         assert (tmp_path / f"game.unreadable{number}").read_text(encoding="utf-8") == content
-    assert [(problem.kind, problem.name) for problem in told] == [(kind, "game.json")] * 2
+    assert [(error.kind, error.name) for error in told] == [(kind, "game.json")] * 2
     store.save("game", {"a": 1})
     store.flush()
     assert read(tmp_path / "game.json") == {"version": 1, "a": 1}
@@ -159,7 +159,7 @@ def test_file_that_cannot_be_set_aside_is_not_overwritten(
     store.flush()
     assert (tmp_path / "game.json").read_text(encoding="utf-8") == "precious"
     assert store.load("game", ANY) == {"a": 1}
-    assert [problem.kind for problem in told] == ["damaged", "read_only"]
+    assert [error.kind for error in told] == ["damaged", "read_only"]
 
 
 class FullLog(logging.Handler):
@@ -179,7 +179,7 @@ def test_error_is_reported_even_if_logging_fails(tmp_path: Path, store: FileStor
         assert not store.flush()
     finally:
         log.removeHandler(handler)
-    assert [problem.name for problem in told] == ["game.json"]
+    assert [error.name for error in told] == ["game.json"]
 
 
 def test_full_disk_is_reported_once_and_retried(tmp_path: Path, store: FileStore, told: list[FileError]) -> None:
@@ -200,7 +200,7 @@ def test_full_disk_is_reported_once_and_retried(tmp_path: Path, store: FileStore
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
         signal.signal(signal.SIGXFSZ, handler)
-    assert [problem.kind for problem in told] == ["full"]
+    assert [error.kind for error in told] == ["full"]
     store.save("state", {"a": 1})  # it has room again: what failed is written too
     store.flush()
     assert read(tmp_path / "game.json")["number"] == 3
@@ -225,7 +225,7 @@ def test_failed_write_is_retried_automatically(tmp_path: Path, monkeypatch: pyte
     assert is_written.wait(HANG)
     store.close()
     assert read(tmp_path / "game.json")["a"] == 1
-    assert [problem.kind for problem in told] == ["full"]
+    assert [error.kind for error in told] == ["full"]
 
 
 def test_closed_store_ignores_writes(tmp_path: Path) -> None:
@@ -240,7 +240,7 @@ def test_closed_store_ignores_writes(tmp_path: Path) -> None:
 def test_non_json_content_is_reported_as_unsaved(store: FileStore, told: list[FileError]) -> None:
     store.save("game", {"a": object()})
     assert not store.flush()
-    assert [problem.kind for problem in told] == ["unwritable"]
+    assert [error.kind for error in told] == ["unwritable"]
     store.save("game", {"a": 1})
     assert store.flush()
     assert store.load("game", ANY) == {"a": 1}
@@ -255,7 +255,7 @@ def test_unwritable_file_is_reported_once_and_full_disk_too(
         store.save("settings", {"a": number})
         assert not store.flush()
     assert read(tmp_path / "settings.json")["a"] == 2
-    assert [problem.kind for problem in told] == ["unwritable"]
+    assert [error.kind for error in told] == ["unwritable"]
 
     def refuse(path: Path, content: bytes) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -263,7 +263,7 @@ def test_unwritable_file_is_reported_once_and_full_disk_too(
     monkeypatch.setattr(store_module, "write_atomically", refuse)
     store.save("settings", {"a": 3})
     store.flush()
-    assert [problem.kind for problem in told] == ["unwritable", "full"]
+    assert [error.kind for error in told] == ["unwritable", "full"]
 
 
 def test_unreadable_folder_holds_no_files(tmp_path: Path) -> None:
@@ -341,14 +341,14 @@ def test_oversized_file_and_fifo_are_set_aside(tmp_path: Path, store: FileStore,
     os.mkfifo(tmp_path / "state.json")
     assert store.load("game", ANY) is None
     assert store.load("state", ANY) is None
-    assert [problem.kind for problem in told] == ["damaged"] * 2
+    assert [error.kind for error in told] == ["damaged"] * 2
 
 
 @pytest.mark.parametrize("number", ["1e999", "-1e999", "NaN", "Infinity", "9" * 5000])
 def test_invalid_number_counts_as_damage(tmp_path: Path, store: FileStore, told: list[FileError], number: str) -> None:
     (tmp_path / "game.json").write_text(f'{{"version": 1, "a": {number}}}', encoding="utf-8")
     assert store.load("game", Stored(dict[Key, Annotated[float, Range(-1e300, 1e300)]], Count(9))) is None
-    assert [problem.kind for problem in told] == ["damaged"]
+    assert [error.kind for error in told] == ["damaged"]
 
 
 def test_partly_read_file_is_backed_up_once(tmp_path: Path, store: FileStore, told: list[FileError]) -> None:
@@ -359,7 +359,7 @@ def test_partly_read_file_is_backed_up_once(tmp_path: Path, store: FileStore, to
     assert store.load("game", stored) == {"a": [1, 3]}
     store.flush()
     assert store.load("game", stored) == {"a": [1, 3]}
-    assert [problem.kind for problem in told] == ["partly"]
+    assert [error.kind for error in told] == ["partly"]
     assert (tmp_path / "game.unreadable").read_text(encoding="utf-8") == '{"version": 1, "a": [1, 99, NaN, 3]}'
     assert sorted(each.name for each in tmp_path.iterdir()) == ["game.json", "game.unreadable"]
 
@@ -370,7 +370,7 @@ def test_files_set_aside_return_last_first(tmp_path: Path, store: FileStore, tol
         store.flush()
         store.set_aside("game")
         assert store.load("game", ANY) is None
-    assert [problem.kind for problem in told] == ["set_aside"] * 2
+    assert [error.kind for error in told] == ["set_aside"] * 2
     for number in (2, 1):
         assert store.bring_back("game")
         assert store.load("game", ANY) == {"number": number}
