@@ -100,7 +100,8 @@ class Controller:
         self._tell = tell
         self._effects: list[Effect] = []  # to be told after the next publication
         self._routes: tuple[Route, ...] = ()  # the back stack and the sheets
-        self._in_sight: tuple[Route, ...] = ()  # the page in front and the sheets
+        self.in_sight: tuple[Route, ...] = ()  # the page in front and the sheets
+        self.has_panel = False  # beside the board, with room for a graph
         self._published: dict[Route, Any] = {}  # the last view of each route in sight
         self.session: Session | None = None  # the game in progress, also while another mode is on the board
         self._handlers: Handlers = {
@@ -147,10 +148,10 @@ class Controller:
     def navigate(self, back_stack: tuple[Route, ...], sheets: tuple[Route, ...]) -> None:
         """The user moved: the last page of the back stack and the sheets are in sight from now on."""
         routes, in_sight = (*back_stack, *sheets), (*back_stack[-1:], *sheets)
-        hidden = [route for route in self._in_sight if route not in in_sight]
+        hidden = [route for route in self.in_sight if route not in in_sight]
         closed = [route for route in self._routes if route not in routes]
-        new = [route for route in in_sight if route not in self._in_sight]
-        self._routes, self._in_sight = routes, in_sight
+        new = [route for route in in_sight if route not in self.in_sight]
+        self._routes, self.in_sight = routes, in_sight
         for route in hidden:
             self._published.pop(route, None)
             self._feature(route).disappear(route)
@@ -163,7 +164,7 @@ class Controller:
     def translate(self) -> None:
         """Publish every view in sight anew: the language changed, or the mode was restored."""
         self._published.clear()
-        for route in self._in_sight:
+        for route in self.in_sight:
             self._feature(route).appear(route)
         self.update()
 
@@ -171,7 +172,7 @@ class Controller:
         """Carry out an intent: by the mode on the board, or by the feature that it belongs to."""
         log.debug("intent %s", intent)
         if isinstance(intent, BoardIntent):
-            self.ask_mode(intent)
+            self._mode.handlers.get(type(intent), lambda _: None)(intent)
         else:
             self._handler_of(intent)(intent)
         self.update(intent)
@@ -180,12 +181,6 @@ class Controller:
         feature = self.features.of_intent(intent)
         handlers = feature.handlers if feature else self._handlers
         return handlers[type(intent)]
-
-    def ask_mode(self, intent: BoardIntent) -> None:
-        """Hand an intent to the mode on the board."""
-        handler = self._mode.handlers.get(type(intent))
-        if handler:
-            handler(intent)
 
     def receive(self, event: Event) -> None:
         """Take an event of the engine layer; one of an earlier search is dropped."""
@@ -213,7 +208,7 @@ class Controller:
             self._tell(effect)
 
     def _publish_views(self, cause: Intent | None) -> None:
-        for route in self._in_sight:
+        for route in self.in_sight:
             feature = self._feature(route)
             view = guarded(self.store, feature.files, partial(feature.view, route), feature.load)
             is_new = route not in self._published or view != self._published[route]
@@ -276,7 +271,7 @@ class Controller:
         if show is None:
             self.translate()
         else:
-            self._in_sight = ()  # also after an attempt that failed
+            self.in_sight = ()  # also after an attempt that failed
             show()
 
     def _restore_mode(self) -> None:

@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 from datetime import date
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, BinaryIO
@@ -298,12 +299,10 @@ class Bench:
             self.go(effect.route)
 
     def go(self, route: Route) -> None:
-        """Return to a page on the back stack, or open it."""
-        self.back_stack = (
-            self.back_stack[: self.back_stack.index(route)] if route in self.back_stack else self.back_stack
-        )
-        self.back_stack.append(route)
-        self.controller.navigate(tuple(self.back_stack), ())
+        """Return to a page on the back stack, or open it; a sheet is open until the next call."""
+        if not route.is_sheet:
+            self.back_stack = [*takewhile(lambda each: each != route, self.back_stack), route]
+        self.controller.navigate(tuple(self.back_stack), (route,) if route.is_sheet else ())
 
     def show(self, route: Route) -> Any:
         """Open a page and return its view."""

@@ -342,7 +342,6 @@ def test_wide_screen_shows_move_table_and_graph(driver: Driver) -> None:
     driver.press("Next")
     assert driver.view.board.ply == 2
     driver.go("home")
-    driver.until(lambda: driver.view.evaluation and not driver.view.evaluation.is_panel_shown)
     driver.send(Resume())
     driver.resize(360, 720)
     assert table.right < 0

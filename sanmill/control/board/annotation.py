@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sanmill.control.games.move_list import history_of
+from sanmill.control.routes import Kind, Route
 from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import GameView
 from sanmill.core.game.move import Move
@@ -22,18 +23,13 @@ class Annotation(Part):
     def __init__(self, game: GameMode) -> None:
         super().__init__()
         self._game = game
-        self.is_shown = False  # the whole record
         self.handlers = {
-            intents.ShowGraph: lambda intent: self.show(intent.is_shown),
             intents.LookAt: lambda intent: self.show_node(intent.number),
             intents.SetNote: lambda intent: game.cursor.comment(intent.comment, intent.marks),
             intents.Promote: lambda _: game.cursor.promote(),
             intents.DeleteBranch: lambda _: self.delete_variation(),
             intents.RestoreBranch: lambda _: game.cursor.restore_deleted(),
         }
-
-    def show(self, is_shown: bool) -> None:
-        self.is_shown = is_shown
 
     def show_node(self, number: int) -> None:
         """Show a node of the record by its number; 0 is the start."""
@@ -56,7 +52,7 @@ class Annotation(Part):
             view,
             board=with_arrow(view.board, expected),
             messages=(*view.messages, *self._comment(), *expected_reply),
-            history=history_of(self._game.session) if self.is_shown else None,
+            history=history_of(self._game.session) if Route(Kind.MOVES) in self._game.context.in_sight else None,
         )
 
     def _comment(self) -> tuple[Text, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from sanmill.control.engine_requests import Purpose, SearchRequest
+from sanmill.control.routes import PLAY, Kind, Route
 from sanmill.control.views import verdicts
 from sanmill.control.views.types import Action, EvaluationView, GameView
 from sanmill.core import settings
@@ -40,14 +41,10 @@ class Help(Part):
         self._hint = Hint()
         self.is_on = False  # the analysis
         self.has_numbers = False  # scores beside the verdicts
-        self._is_graph_shown = False  # in the record of the game
-        self._is_panel_shown = False  # a graph beside the board
         self.handlers = {
             intents.AskHint: lambda _: self.ask_hint(),
             intents.SetAnalysis: lambda intent: self.switch(intent.is_on),
             intents.ShowNumbers: lambda intent: self.show_numbers(intent.is_shown),
-            intents.ShowGraph: lambda intent: self.show_graph(intent.is_shown),
-            intents.ShowPanelGraph: lambda intent: self.show_panel(intent.is_shown),
             intents.ExplorePosition: lambda _: game.context.explore(game.session),
         }
         self.receivers = {
@@ -91,13 +88,6 @@ class Help(Part):
     def show_numbers(self, has_numbers: bool) -> None:
         self.has_numbers = has_numbers
 
-    def show_graph(self, is_shown: bool) -> None:
-        """While a graph is shown, missing evaluations are searched."""
-        self._is_graph_shown = is_shown
-
-    def show_panel(self, is_shown: bool) -> None:
-        self._is_panel_shown = is_shown
-
     @property
     def button(self) -> Action:
         return Action("insights", text("play.analysis"), intents.SetAnalysis(not self.is_on), is_on=self.is_on)
@@ -121,9 +111,11 @@ class Help(Part):
 
     def _evaluation_request(self) -> SearchRequest | None:
         """Evaluate the position shown for the bar, then those missing in the graph."""
-        cursor = self._game.cursor
-        has_bar = self._game.context.settings.get(settings.EVALUATION)
-        has_graph = self._is_graph_shown or self._is_panel_shown
+        cursor, context = self._game.cursor, self._game.context
+        has_bar = context.settings.get(settings.EVALUATION)
+        is_told = bool(cursor.line) and (self._is_shown or self._game.session.is_over)
+        is_beside = is_told and context.has_panel and PLAY in context.in_sight
+        has_graph = is_beside or Route(Kind.MOVES) in context.in_sight
         plies = [*([cursor.ply] if has_bar else ()), *(range(len(cursor.states)) if has_graph else ())]
         ply = next((ply for ply in plies if ply not in cursor.values and not cursor.states[ply].result), None)
         if ply is None:
@@ -175,19 +167,22 @@ class Help(Part):
             evaluation=None if game.is_strict else self._evaluation(),
         )
 
+    @property
+    def _is_shown(self) -> bool:
+        """Whether the user sees who stands better."""
+        return self.is_on or self._game.context.settings.get(settings.EVALUATION)
+
     def _evaluation(self) -> EvaluationView:
         """Who stands better, now and over the game."""
         session, cursor = self._game.session, self._game.cursor
         graph = tuple(self._value_at(ply) for ply in range(len(cursor.states)))
-        is_shown = self.is_on or self._game.context.settings.get(settings.EVALUATION)
-        value = graph[cursor.ply] if is_shown and not session.is_unconfirmed else None
+        value = graph[cursor.ply] if self._is_shown and not session.is_unconfirmed else None
         return EvaluationView(
-            is_shown=is_shown,
+            is_shown=self._is_shown,
             value=value,
             words=self._value_words(value) if self.is_on and value is not None else None,
             graph=graph,
             ply=cursor.ply,
-            is_panel_shown=self._is_panel_shown,
         )
 
     def _value_words(self, value: float) -> Text:

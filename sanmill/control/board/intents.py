@@ -154,22 +154,6 @@ class SetAnalysis(BoardIntent):
 
 
 @dataclass(frozen=True)
-class ShowGraph(BoardIntent):
-    """The graph was opened or closed; while it is open, missing evaluations are searched."""
-
-    recorded: ClassVar[Recorded] = {"is_shown": bool}
-    is_shown: bool
-
-
-@dataclass(frozen=True)
-class ShowPanelGraph(BoardIntent):
-    """The graph beside the board appeared or vanished; while it is shown, missing evaluations are searched."""
-
-    recorded: ClassVar[Recorded] = {"is_shown": bool}
-    is_shown: bool
-
-
-@dataclass(frozen=True)
 class ShowNumbers(BoardIntent):
     """Show or hide the scores of the analysis."""
 

@@ -13,6 +13,7 @@ from sanmill.control.intents import Handlers
 from sanmill.control.lesson_plans import LessonProgress
 from sanmill.control.opening_requests import OpeningRequests
 from sanmill.control.ports import Clock, Tablebases
+from sanmill.control.routes import Route
 from sanmill.control.statistics.feature import Results
 from sanmill.control.variants.library import Library
 from sanmill.control.views.types import GameView, ShareView
@@ -32,6 +33,8 @@ class ModeContext(Protocol):
     engine: EngineRequests
     openings: OpeningRequests
     tablebases: Tablebases
+    in_sight: tuple[Route, ...]  # the page in front and the sheets
+    has_panel: bool  # whether the play screen has room for a graph beside the board
 
     @property
     def lesson_progress(self) -> LessonProgress: ...

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from sanmill.control.board.intents import ShowGraph, ShowPanelGraph
 from sanmill.control.board.mode import Mode, ModeContext
 from sanmill.control.effects import Effect, Go
 from sanmill.control.feature import Feature
-from sanmill.control.intents import BoardIntent
 from sanmill.control.routes import PLAY, Kind, Route
 from sanmill.control.views.types import GameView
 from sanmill.core import settings
@@ -16,7 +14,7 @@ from sanmill.core.imports import imported
 from sanmill.core.progress.statistics import TWO_PLAYERS, VERSUS, WATCH
 from sanmill.core.storage.store import Store
 
-from .intents import Resume, StartFirstGame, StartSetUp, StartTwoPlayers, StartVersus, StartWatch
+from .intents import Resume, ShowPanel, StartFirstGame, StartSetUp, StartTwoPlayers, StartVersus, StartWatch
 from .modes import new_session
 
 SET_UP = "sanmill.control.play.set_up"  # imported when it is first needed
@@ -33,9 +31,6 @@ class PlayContext(ModeContext, Protocol):
 
     def resume_game(self) -> None:
         """Return to the game in progress."""
-
-    def ask_mode(self, intent: BoardIntent) -> None:
-        """Hand an intent to the mode on the board."""
 
     def tell(self, effect: Effect) -> None:
         """Ask the app for something once."""
@@ -57,20 +52,12 @@ class Play(Feature):
             StartFirstGame: self._start_first_game,
             StartSetUp: lambda _: self._set_up(),
             Resume: lambda _: self._resume(),
+            ShowPanel: self._show_panel,
         }
-
-    def appear(self, route: Route) -> None:
-        if route.kind is Kind.MOVES:
-            self._context.ask_mode(ShowGraph(True))
 
     def disappear(self, route: Route) -> None:
         if route.kind is Kind.PLAY:
-            self._context.ask_mode(ShowPanelGraph(False))
             self._context.mode.on_hidden()
-
-    def close(self, route: Route) -> None:
-        if route.kind is Kind.MOVES:
-            self._context.ask_mode(ShowGraph(False))
 
     def view(self, route: Route) -> GameView | None:
         return None if route.kind is Kind.NEW_GAME else self._context.mode.view()
@@ -80,6 +67,9 @@ class Play(Feature):
         saved = store.load("set_up", imported(f"{SET_UP}:SET_UP"))
         mode: Mode | None = imported(f"{SET_UP}:restore")(self._context, saved) if saved else None
         return mode
+
+    def _show_panel(self, intent: ShowPanel) -> None:
+        self._context.has_panel = intent.is_shown
 
     def _start_first_game(self, intent: StartFirstGame) -> None:
         chosen = self._context.settings

@@ -45,6 +45,14 @@ class Resume(Intent):
 
 
 @dataclass(frozen=True)
+class ShowPanel(Intent):
+    """The play screen has room for a graph beside the board, or no longer; sent when its size changes."""
+
+    recorded: ClassVar[Recorded] = {"is_shown": bool}
+    is_shown: bool
+
+
+@dataclass(frozen=True)
 class TryLevel(BoardIntent):
     """A rematch at another level."""
 

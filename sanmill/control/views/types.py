@@ -146,7 +146,6 @@ class EvaluationView:
     words: Text | None
     graph: tuple[float | None, ...]  # after each ply, the start included
     ply: int  # shown
-    is_panel_shown: bool = False  # a graph beside the board, for which missing values are searched
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from sanmill.control.board import intents
-from sanmill.control.play.intents import ChangeHand, SetTurn
+from sanmill.control.play.intents import ChangeHand, SetTurn, ShowPanel
 from sanmill.control.routes import Kind, Route
 from sanmill.control.views.types import GameView
 from sanmill.core.game.model import Content, Side
@@ -192,6 +192,7 @@ class PlayScreen(RouteScreen):
     status = StringProperty()
     notice = StringProperty()
     more = StringProperty()  # a second message
+    is_wide = ObjectProperty(None, allownone=True)  # whether there is a panel; unknown before the first layout
     is_entered = BooleanProperty(False)  # before that, pieces are set up at once
     names_points = BooleanProperty(False)
     has_graph = BooleanProperty(False)
@@ -217,7 +218,7 @@ class PlayScreen(RouteScreen):
         for part in (parts.moves, parts.curve, parts.table):
             part.on_jump = lambda ply: self.app.send(intents.JumpTo(ply))
         self._fill_panel = Clock.create_trigger(self._show_panel, -1)
-        self.bind(size=self._fill_panel)
+        self.bind(size=Clock.create_trigger(self._resize, -1))
         parts.board.bind(
             on_point=lambda _, point: self.app.send(intents.TapPoint(point)),
             on_key_point=lambda _, point: self.app.send(intents.PressPoint(point)),
@@ -254,31 +255,29 @@ class PlayScreen(RouteScreen):
         """Explain the marks of the analysis where there is room."""
         _toggle(self.ids.area, self._legend, self.has_badges and self.height >= sp(LEGEND_FROM))
 
+    def _resize(self, *_: Any) -> None:
+        self.is_wide = self.width > self.height
+        self._fill_panel()
+
+    def on_is_wide(self, *_: Any) -> None:
+        self.app.send(ShowPanel(self.is_wide))
+
     def _show_panel(self, *_: Any) -> None:
         """Fill the graph and the whole move list, where there is a panel for them."""
         view = self._view
-        if view is None:
+        if view is None or not self.is_wide:
             return
-        is_wide = self.width > self.height
-        if is_wide:
-            self.ids.table.show(view.moves)
-        evaluation = view.evaluation
-        if evaluation is None:
-            return
-        if is_wide:
-            self.ids.curve.values, self.ids.curve.ply = list(evaluation.graph), evaluation.ply
-            self.is_graph_complete = None not in evaluation.graph
-        is_shown = is_wide and self.has_graph and self.manager is not None and self.manager.current == self.name
-        if evaluation.is_panel_shown != is_shown:
-            self.app.send(intents.ShowPanelGraph(is_shown))
+        self.ids.table.show(view.moves)
+        if view.evaluation:
+            graph = view.evaluation.graph
+            self.ids.curve.values, self.ids.curve.ply = list(graph), view.evaluation.ply
+            self.is_graph_complete = None not in graph
 
     def on_enter(self, *_: Any) -> None:
         self.is_entered = True
-        self._fill_panel()
 
     def on_leave(self, *_: Any) -> None:
         self.is_entered = False
-        self._fill_panel()
 
     def open_messages(self) -> None:
         """Show the last messages again."""

@@ -14,11 +14,12 @@ from sanmill.control.board.intents import (
     ReturnToNow,
     SetAnalysis,
     SetNote,
-    ShowGraph,
     TapPoint,
     Undo,
 )
+from sanmill.control.intents import Open
 from sanmill.control.play.intents import StartTwoPlayers, StartVersus
+from sanmill.control.routes import Kind, Route
 from sanmill.control.views.types import HistoryView
 from tests.kit.fake_worker import Bench
 
@@ -32,7 +33,7 @@ def taps(words: str) -> list[Any]:
 def branched() -> Bench:
     """1. d6 f4 2. b4 (2. a1 g1) with the game at b4."""
     bench = Bench()
-    bench.do(StartTwoPlayers(), ShowGraph(True), *taps("d6 f4 a1 g1"))
+    bench.do(StartTwoPlayers(), Open(Route(Kind.MOVES)), *taps("d6 f4 a1 g1"))
     bench.do(JumpTo(2), TapPoint("b4"), Answer(True))
     return bench
 
@@ -59,7 +60,7 @@ def number_of(bench: Bench, words: str) -> int:
 
 def test_turns_are_listed_with_removals() -> None:
     bench = Bench()
-    bench.do(StartTwoPlayers(), ShowGraph(True), *taps(" ".join(MILL)))
+    bench.do(StartTwoPlayers(), Open(Route(Kind.MOVES)), *taps(" ".join(MILL)))
     assert written(bench) == ["1. d6 f4", "2. b6 d2", "3. f6xd2 …"]
     bench.do(SetNote("a mill", (1,)))
     assert written(bench) == ["1. d6 f4", "2. b6 d2", "3. f6xd2! …", "a mill"]
@@ -139,7 +140,7 @@ def test_only_branches_can_be_deleted_and_restored() -> None:
 
 def test_undone_moves_can_be_deleted_and_restored() -> None:
     bench = Bench()
-    bench.do(StartTwoPlayers(), ShowGraph(True), *taps("d6 f4 a1"), Undo(), Undo())
+    bench.do(StartTwoPlayers(), Open(Route(Kind.MOVES)), *taps("d6 f4 a1"), Undo(), Undo())
     bench.do(LookAt(number_of(bench, "f4")), DeleteBranch())
     assert written(bench) == ["1. d6 …"]
     bench.do(RestoreBranch())
@@ -149,7 +150,7 @@ def test_undone_moves_can_be_deleted_and_restored() -> None:
 
 def test_engine_plays_while_variation_is_viewed() -> None:
     bench = Bench()
-    bench.do(StartVersus(), ShowGraph(True), TapPoint("d6"))
+    bench.do(StartVersus(), Open(Route(Kind.MOVES)), TapPoint("d6"))
     bench.answer("f4")
     bench.do(Undo(), TapPoint("a1"))
     bench.do(LookAt(number_of(bench, "f4")))
@@ -176,6 +177,6 @@ def test_notes_and_branches_survive_restart() -> None:
     bench = branched()
     bench.do(LookAt(number_of(bench, "g1")), SetNote("why not } here", (2,)), Promote())
     again = Bench(bench.store)
-    again.do(ShowGraph(True))
+    again.do(Open(Route(Kind.MOVES)))
     assert written(again) == ["1. d6 f4", "2. a1 …", "  2. b4 …", "2… … g1?", "why not ) here"]
     assert again.view.board.last_to == "b4"

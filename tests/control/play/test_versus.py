@@ -20,14 +20,16 @@ from sanmill.control.board.intents import (
     Retry,
     ReturnToNow,
     SetAnalysis,
-    ShowGraph,
     ShowNumbers,
     TapPoint,
     Undo,
 )
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
-from sanmill.control.play.intents import StartVersus
+from sanmill.control.intents import Open
+from sanmill.control.play.intents import ShowPanel, StartVersus
+from sanmill.control.routes import HOME, PLAY, Kind, Route
+from sanmill.control.settings.intents import ChangeSetting
 from sanmill.control.views.types import Verdict
 from sanmill.control.views.verdicts import number_of
 from sanmill.core import settings
@@ -321,12 +323,32 @@ def test_analysis_marks_moves_as_estimates(bench: Bench) -> None:
 def test_graph_fills_missing_evaluations(bench: Bench) -> None:
     bench.do(TapPoint("d6"))
     bench.answer("f4")
-    bench.do(ShowGraph(True))
+    bench.do(Open(Route(Kind.MOVES)))
     for _ in range(3):
         bench.answer(score=-100)
     assert bench.view.evaluation is not None
     assert None not in bench.view.evaluation.graph
     assert bench.view.evaluation.graph[0] is not None
+
+
+def test_graph_beside_board_is_filled_while_both_are_in_sight(bench: Bench) -> None:
+    def is_searched() -> bool:
+        return bench.jobs.commands[-1].position.moves == ()
+
+    bench.do(TapPoint("d6"))
+    bench.answer("f4")
+    bench.do(ShowPanel(True))
+    assert not is_searched(), "a game in progress does not tell who stands better"
+    bench.do(Open(HOME), ChangeSetting("board.evaluation", True))
+    assert not is_searched()
+    bench.do(Open(PLAY))
+    bench.answer(score=-100)
+    assert is_searched()
+    bench.do(ShowPanel(False))
+    bench.answer(score=-100)
+    count = len(bench.jobs.commands)
+    bench.do(Flip())
+    assert len(bench.jobs.commands) == count
 
 
 def test_flip_turns_board_and_players(bench: Bench) -> None:

@@ -12,12 +12,12 @@ from sanmill.control.board.intents import (
     Rematch,
     Resign,
     SetAnalysis,
-    ShowGraph,
     TapPoint,
     Undo,
 )
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
+from sanmill.control.intents import Open
 from sanmill.control.play.intents import (
     ChangeHand,
     PlayPosition,
@@ -29,6 +29,7 @@ from sanmill.control.play.intents import (
     StartWatch,
     TryLevel,
 )
+from sanmill.control.routes import Kind, Route
 from sanmill.control.statistics.intents import ResetStatistics
 from sanmill.core import settings
 from sanmill.core.game.model import Side
@@ -259,7 +260,7 @@ def test_rated_game_has_no_undo_and_no_hint(rated: Bench) -> None:
 
 def test_rated_game_has_no_coach_or_analysis_until_over(rated: Bench) -> None:
     count = len(rated.jobs.commands)
-    view = rated.do(SetCoach(True), SetAnalysis(True), ShowGraph(True))
+    view = rated.do(SetCoach(True), SetAnalysis(True), Open(Route(Kind.MOVES)))
     assert len(rated.jobs.commands) == count
     assert view.evaluation is None
     rated.do(TapPoint("b4"))
