@@ -54,7 +54,7 @@ from .ui.keys import Keys
 from .ui.kivy_clock import KivyClock
 from .ui.nav import Nav
 from .ui.text import fonts, text_provider
-from .ui.theme import THEME_SETTINGS, ThemeMixin, set_text_size, theme_choices
+from .ui.theme import THEME_SETTINGS, ThemeMixin, set_text_size
 
 log = logging.getLogger(__name__)
 
@@ -87,9 +87,8 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self._problem_trigger = Clock.create_trigger(self._show_problems)
         self._folder_lock = FolderLock(self.data)
         self.store = FileStore(self.data, self._file_problem, is_read_only=not self._folder_lock.acquire())
-        self.settings = Settings(self.store, options())
-        self.settings.follow(self._setting_changed)
-        self.themes = UserThemes(self.store)
+        self.settings = Settings(self.store, options(), self._setting_changed)
+        self.themes = UserThemes(self.store, self.refresh_theme)
         self._game_facts: dict[str, str] = {}  # for reports
         self._back_stack: list[Route] = []
         self._last_moves: tuple[object, ...] = ()  # of the board in front
@@ -376,6 +375,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             self.tablebases.use(self._tablebase_folder())
         elif setting is settings.LANGUAGE:
             self._apply_language()
+        self.feedback.sample(setting)
 
     def _apply_language(self) -> None:
         """Set the language from the settings or the system."""
@@ -392,11 +392,8 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             if self.root:
                 self.controller.translate()
 
-    def theme_choices(self) -> list[tuple[str, str]]:
-        return theme_choices(self.say, self.themes)
-
     def refresh_theme(self) -> None:
-        self.apply_theme(self.settings, ASSETS, self.themes)
+        self.apply_theme(self.settings, self.themes)
 
     def _tablebase_folder(self) -> Path:
         named = self.settings.get(settings.TABLES)

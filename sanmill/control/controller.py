@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 from sanmill.control.board.mode import Mode
 from sanmill.control.games.session import Session
-from sanmill.control.tuning.match import TuningMatch
-from sanmill.control.tuning.weights import UserWeights
 from sanmill.control.variants.library import Library
 from sanmill.control.variants.tablebases import UNDER_WAY
 from sanmill.control.views.types import GameView
@@ -27,16 +25,15 @@ from sanmill.core.storage.guard import GuardedPart, guarded
 from sanmill.core.storage.store import Store, save_words
 from sanmill.core.text.i18n import Text
 from sanmill.core.user_themes import UserThemes
-from sanmill.engine.messages import Event, ImportChanged, TablebaseChanged, TrialProgress
+from sanmill.engine.messages import Event, ImportChanged, TablebaseChanged
 
 from . import lesson_plans as lessons
 from .effects import Effect, Go
 from .engine_requests import EngineRequests
 from .feature import Feature
 from .features import PULLED, Features
-from .game_series import GameSeries
 from .games import strength
-from .intents import BoardIntent, Handlers, Intent
+from .intents import BoardIntent, Intent
 from .opening_requests import OpeningRequests
 from .pages import Pages
 from .play.modes import mode_of, new_session
@@ -93,9 +90,7 @@ class Controller:
         self.engine = EngineRequests(jobs, tablebases, options, partial(reports.add, ENGINE))
         self.openings = OpeningRequests(jobs)
         self.features = Features(self)
-        self.pages = Pages(self, store)
-        self.user_weights = UserWeights(chosen, self.title_of)
-        self.tuning_match = TuningMatch(chosen, GameSeries(jobs), self.title_of)
+        self.pages = Pages(self)
         self._publish = publish
         self._tell = tell
         self._effects: list[Effect] = []  # to be told after the next publication
@@ -104,13 +99,8 @@ class Controller:
         self.has_panel = False  # beside the board, with room for a graph
         self._published: dict[Route, Any] = {}  # the last view of each route in sight
         self.session: Session | None = None  # the game in progress, also while another mode is on the board
-        self._handlers: Handlers = {
-            **self.user_weights.handlers,
-            **self.tuning_match.handlers,
-        }
         self._receivers: dict[type, Callable[[Any], None]] = {
             TablebaseChanged: lambda event: self.engine.receive_tablebase(event.status),
-            TrialProgress: self.tuning_match.receive,
             ImportChanged: lambda _: None,  # the tablebases say how far it is
         }
         self._saved = SavedState(self, store, self.features)
@@ -174,13 +164,8 @@ class Controller:
         if isinstance(intent, BoardIntent):
             self._mode.handlers.get(type(intent), lambda _: None)(intent)
         else:
-            self._handler_of(intent)(intent)
+            self.features.of_intent(intent).handlers[type(intent)](intent)
         self.update(intent)
-
-    def _handler_of(self, intent: Intent) -> Callable[[Any], None]:
-        feature = self.features.of_intent(intent)
-        handlers = feature.handlers if feature else self._handlers
-        return handlers[type(intent)]
 
     def receive(self, event: Event) -> None:
         """Take an event of the engine layer; one of an earlier search is dropped."""

@@ -24,6 +24,8 @@ FEATURES = {  # folder: module and class
     "help": "help.feature:Help",
     "settings": "settings.feature:SettingsPages",
     "variants": "variants.feature:Variants",
+    "appearance": "appearance.feature:Appearance",
+    "tuning": "tuning.feature:Tuning",
 }
 OWNERS = {  # of routes
     Kind.HOME: "home",
@@ -51,6 +53,13 @@ OWNERS = {  # of routes
     Kind.LICENSE: "help",
     Kind.LICENSE_TEXT: "help",
     Kind.REPORT: "help",
+    Kind.SETTINGS: "settings",
+    Kind.SETTINGS_GROUP: "settings",
+    Kind.EXPERT: "settings",
+    Kind.APPEARANCE: "appearance",
+    Kind.COLOURS: "appearance",
+    Kind.TUNING: "tuning",
+    Kind.MATCH: "tuning",
 }
 
 
@@ -84,10 +93,10 @@ class Features:
     def of_kind(self, kind: Kind) -> Feature | None:
         return self[OWNERS[kind]] if kind in OWNERS else None
 
-    def of_intent(self, intent: Intent) -> Feature | None:
+    def of_intent(self, intent: Intent) -> Feature:
         """The feature in whose folder the intent is declared."""
-        folder = type(intent).__module__.split(".")[-2]
-        return self[folder] if folder in FEATURES else None
+        feature: Feature = self[type(intent).__module__.split(".")[-2]]
+        return feature
 
 
 def files() -> tuple[str, ...]:

@@ -42,10 +42,13 @@ class Kind(Enum):
     MORE = "more"
     SHARE = "share"
     SAVE_GAME = "save_game"
+    MATCH = "match"
     TRIAL = "trial"
 
 
-SHEETS = frozenset((Kind.NEW_GAME, Kind.MOVES, Kind.RESULT, Kind.MORE, Kind.SHARE, Kind.SAVE_GAME, Kind.TRIAL))
+SHEETS = frozenset(
+    (Kind.NEW_GAME, Kind.MOVES, Kind.RESULT, Kind.MORE, Kind.SHARE, Kind.SAVE_GAME, Kind.MATCH, Kind.TRIAL)
+)
 
 
 @dataclass(frozen=True)

@@ -178,15 +178,21 @@ class Settings:
 
     files = (FILE,)
 
-    def __init__(self, store: Store, options: Iterable[EngineOption]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        options: Iterable[EngineOption],
+        changed: Callable[[Setting[Any]], None] = lambda setting: None,
+    ) -> None:
+        """``changed`` is called after every change."""
         self._store = store
+        self._changed = changed
         self.bounded = bounded(options)
         self._values: dict[str, Any] = {}
-        self._listeners: list[Callable[[Setting[Any]], None]] = []
         guarded(store, self.files, self.load)
 
     def load(self) -> None:
-        """Read the values; the listeners are not called."""
+        """Read the values, silently."""
         self._values = {
             key: value
             for key, value in (self._store.load(FILE, VALUES) or {}).items()
@@ -208,15 +214,14 @@ class Settings:
         return value
 
     def set(self, setting: Setting[Value], value: Value) -> None:
-        """Change and save a setting, and call the listeners."""
+        """Change and save a setting."""
         if not self.bounded[setting.key].accepts(value):
             raise ValueError(f"{setting.key} cannot be {value!r}")
         if self.get(setting) == value:
             return
         self._values[setting.key] = value
         self._store.save(FILE, VALUES.write(self._values))
-        for listener in list(self._listeners):
-            listener(setting)
+        self._changed(setting)
 
     def restore(self) -> None:
         self.apply({setting.key: setting.default for setting in SETTINGS})
@@ -224,10 +229,3 @@ class Settings:
     def apply(self, values: dict[str, Any]) -> None:
         for key, value in values.items():
             self.set(BY_KEY[key], value)
-
-    def follow(self, listener: Callable[[Setting[Any]], None]) -> None:
-        """Call the listener after every change."""
-        self._listeners.append(listener)
-
-    def unfollow(self, listener: Callable[[Setting[Any]], None]) -> None:
-        self._listeners.remove(listener)

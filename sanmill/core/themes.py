@@ -9,10 +9,11 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+from sanmill.core.resources import ASSETS
 from sanmill.core.text.i18n import Text, text
 from sanmill.core.text.names import clean_name
 
@@ -82,6 +83,16 @@ GRAIN_SIZE = 256  # pixels of its picture in assets/materials
 
 def colour_names(kind: type[Palette] | type[BoardTheme]) -> list[str]:
     return [field.name for field in fields(kind) if field.name != "material"]
+
+
+@cache
+def app_palette(is_dark: bool) -> Palette:
+    return read_palette(ASSETS / "palettes" / ("dark.json" if is_dark else "light.json"))
+
+
+@cache
+def app_theme(name: str) -> BoardTheme:
+    return read_board_theme(ASSETS / "themes" / f"{name}.json")
 
 
 def read_palette(path: Path) -> Palette:

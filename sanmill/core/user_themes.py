@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated, Any
@@ -13,7 +14,7 @@ from sanmill.core.storage.stored import Count, Key, Length, Stored
 from sanmill.core.text.i18n import text
 from sanmill.core.text.names import clean_name, encodable, free_name
 
-from .themes import BoardTheme, Colour, ThemeError, from_content, to_content
+from .themes import BoardTheme, Colour, ThemeError, app_theme, from_content, to_content
 
 FOLDER = "themes"
 UNNAMED = "theme"
@@ -40,8 +41,10 @@ class UserTheme:
 class UserThemes:
     """All themes of the user. A file that cannot be used is quarantined."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, changed: Callable[[], None] = lambda: None) -> None:
+        """``changed`` is called after a theme was saved."""
         self._store = store
+        self._changed = changed
         self._own: dict[str, UserTheme] = {}
         self.removed: UserTheme | None = None  # for undo
         self.load()
@@ -72,6 +75,13 @@ class UserThemes:
         """The theme that a setting's value names, if it exists."""
         return self._own.get(value[len(OWN) :]) if value.startswith(OWN) else None
 
+    def theme_of(self, value: str, is_dark: bool) -> BoardTheme:
+        """The theme that a value of the setting means; the usual one for a theme that is gone."""
+        own = self.find(value)
+        if own:
+            return own.theme
+        return app_theme(("slate" if is_dark else "maple") if value == "auto" or value.startswith(OWN) else value)
+
     def add(self, name: str, theme: BoardTheme) -> UserTheme:
         """Add a theme; a taken name gets a number."""
         if len(self._own) >= THEMES_MAX:
@@ -83,26 +93,25 @@ class UserThemes:
             self.removed = None  # there would be no room for it
         return self._put(UserTheme(file, name, theme))
 
-    def change(self, own: UserTheme, element: str, colour: Colour | None) -> UserTheme:
-        current = self._own.get(own.file, own)
+    def change(self, file: str, element: str, colour: Colour | None) -> None:
+        own = self._own[file]
         changes: dict[str, Any] = {element: colour}
-        return self._put(replace(current, theme=replace(current.theme, **changes)))
+        self._put(replace(own, theme=replace(own.theme, **changes)))
 
-    def rename(self, own: UserTheme, name: str) -> UserTheme:
+    def rename(self, file: str, name: str) -> None:
         """Rename a theme; a taken name raises a ThemeError."""
         name = clean_name(name)
-        others = [each.name.casefold() for each in self._own.values() if each.file != own.file]
+        others = [each.name.casefold() for each in self._own.values() if each.file != file]
         if not name:
             raise ThemeError(text("workshop.no_name"))
         if name.casefold() in others:
             raise ThemeError(text("appearance.name_taken", name=name))
-        return self._put(replace(self._own.get(own.file, own), name=name))
+        self._put(replace(self._own[file], name=name))
 
-    def remove(self, own: UserTheme) -> None:
+    def remove(self, file: str) -> None:
         """Delete a theme; the last one can be restored."""
-        self.removed = self._own.pop(own.file, None)
-        if self.removed:
-            self._store.delete(f"{FOLDER}/{own.file}")
+        self.removed = self._own.pop(file)
+        self._store.delete(f"{FOLDER}/{file}")
 
     def undo_remove(self) -> UserTheme | None:
         """Restore the theme deleted last; one that was added since may have taken its name or its file."""
@@ -122,4 +131,5 @@ class UserThemes:
         own = replace(own, theme=from_content(content, BoardTheme))
         self._own[own.file] = own
         self._store.save(f"{FOLDER}/{own.file}", THEME_FILE.write(content))
+        self._changed()
         return own

@@ -36,7 +36,6 @@ class Feedback:
         self._view: GameView | None = None
         self._nav: Nav | None = None
         self.language = ""
-        chosen.follow(self._sample)
 
     def attach(self, nav: Nav) -> None:
         """Bind to navigation and board; load the sounds after the first frame."""
@@ -76,7 +75,7 @@ class Feedback:
         if self._settings.get(settings.VIBRATION):
             platform.vibrate(seconds)
 
-    def _sample(self, setting: Setting[Any]) -> None:
+    def sample(self, setting: Setting[Any]) -> None:
         """Demonstrate a setting that was just changed."""
         if setting in (settings.SOUND, settings.VOLUME):
             self._play(Cue.PLACE)

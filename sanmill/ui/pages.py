@@ -39,6 +39,7 @@ CLASSES: dict[Kind, str] = {
     Kind.SHARE: "share.screen:ShareSheet",
     Kind.SAVE_GAME: "archive.save_game:SaveGameSheet",
     Kind.TRIAL: "variants.workshop:TrialSheet",
+    Kind.MATCH: "tuning.screen:MatchSheet",
 }
 
 

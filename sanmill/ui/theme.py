@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from kivy.metrics import Metrics
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from sanmill.core import settings
 from sanmill.core.settings import Settings
-from sanmill.core.themes import BoardTheme, around, read_board_theme, read_palette
-from sanmill.core.user_themes import OWN, UserThemes
+from sanmill.core.themes import app_palette, around
+from sanmill.core.user_themes import UserThemes
 from sanmill.ui.board.board_style import BoardStyle
 
 from . import platform
-from .app_port import Say
 
 SYSTEM_TEXT = Metrics.fontscale  # the system setting
 TEXT_SIZES = {"small": 0.85, "normal": 1.0, "large": 1.25, "largest": 1.6}
@@ -49,14 +46,14 @@ class ThemeMixin:
     hand = StringProperty("right")
     is_spoken = BooleanProperty(False)  # a touch on the board announces the point instead of playing
 
-    def apply_theme(self, chosen: Settings, assets: Path, user_themes: UserThemes) -> None:
+    def apply_theme(self, chosen: Settings, themes: UserThemes) -> None:
         """Set the properties from the settings, the user's themes and the system."""
         appearance = chosen.get(settings.APPEARANCE)
         is_dark = platform.is_dark() if appearance == "system" else appearance == "dark"
         motion = settings.MOTION_TIMES[chosen.get(settings.SPEED)]
         self.is_dark = is_dark
-        board_theme = board_theme_of(chosen.get(settings.THEME), is_dark, assets, user_themes)
-        self.palette = around(read_palette(assets / "palettes" / f"{'dark' if is_dark else 'light'}.json"), board_theme)
+        board_theme = themes.theme_of(chosen.get(settings.THEME), is_dark)
+        self.palette = around(app_palette(is_dark), board_theme)
         platform.set_bar_icons(is_dark)
         self.board_theme = board_theme
         self.board_style = BoardStyle(
@@ -72,22 +69,6 @@ class ThemeMixin:
         self.has_coordinates = chosen.get(settings.COORDINATES)
         self.hand = chosen.get(settings.HAND)
         self.is_spoken = chosen.get(settings.SPEECH)
-
-
-def board_theme_of(value: str, is_dark: bool, assets: Path, user_themes: UserThemes) -> BoardTheme:
-    """The theme that a value of the setting means; the usual one for a theme that is gone."""
-    own = user_themes.find(value)
-    if own:
-        return own.theme
-    name = ("slate" if is_dark else "maple") if value == "auto" or value.startswith(OWN) else value
-    return read_board_theme(assets / "themes" / f"{name}.json")
-
-
-def theme_choices(say: Say, user_themes: UserThemes) -> list[tuple[str, str]]:
-    """Values and names of all themes, the user's last."""
-    key = settings.THEME.key
-    known = [(choice, say(f"setting.{key}.{choice}")) for choice in settings.THEME.choices]
-    return known + [(own.value, own.name) for own in user_themes.own]
 
 
 def set_text_size(chosen: Settings) -> None:

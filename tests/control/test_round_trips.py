@@ -356,7 +356,7 @@ def test_imported_weights_round_trip(words: list[str]) -> None:
     setting = bench.settings.bounded["engine.weights"]
     if setting.accepts(" ".join(words)):
         bench.settings.apply({setting.key: " ".join(words)})
-        assert bench.controller.pages.weights().stages
+        assert bench.controller.features["tuning"].view(Route(Kind.TUNING)).stages
 
 
 # Variants and themes.
@@ -430,11 +430,11 @@ def test_themes_round_trip(steps: list[tuple[str, str, BoardTheme]]) -> None:
             elif what == "undo":
                 count += own.undo_remove() is not None
             elif own.own and what == "rename":
-                own.rename(own.own[0], name)
+                own.rename(own.own[0].file, name)
             elif own.own and what == "change":
-                own.change(own.own[0], "line", theme.line)
+                own.change(own.own[0].file, "line", theme.line)
             elif own.own:
-                own.remove(own.own[0])
+                own.remove(own.own[0].file)
                 count -= 1
         except ThemeError:
             continue

@@ -21,10 +21,10 @@ from tests.kit.any_content import ANY
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def test_setting_is_stored_and_followers_notified(tmp_path: Path) -> None:
+def test_setting_is_stored_and_listener_told(tmp_path: Path) -> None:
     store = FileStore(tmp_path)
-    chosen, told = Settings(store, options()), []
-    chosen.follow(lambda setting: told.append(setting.key))
+    told: list[str] = []
+    chosen = Settings(store, options(), lambda setting: told.append(setting.key))
     chosen.set(settings.LEVEL, 7)
     chosen.set(settings.LEVEL, 7)
     store.close()

@@ -125,23 +125,24 @@ def test_themes_are_changed_renamed_deleted_and_restored(tmp_path: Path) -> None
     other = themes.add("mein brett!", MAPLE)
     assert (mine.file, other.name) == ("mein-brett", "mein brett! 2")
     assert themes.add("我的棋盘", MAPLE).file == "theme"
-    mine = themes.change(mine, "line", parse("#FF0000"))
-    mine = themes.change(mine, "background", parse("#FFFFFF"))
-    mine = themes.rename(mine, "Rot")
+    themes.change(mine.file, "line", parse("#FF0000"))
+    themes.change(mine.file, "background", parse("#FFFFFF"))
+    themes.rename(mine.file, "Rot")
     for name in ("", "MEIN BRETT! 2"):
         with pytest.raises(ThemeError):
-            themes.rename(mine, name)
+            themes.rename(mine.file, name)
     store.flush()
     kept = json.loads((tmp_path / "themes" / "mein-brett.json").read_text(encoding="utf-8"))
     assert (kept["name"], kept["line"], kept["background"]) == ("Rot", "#FF0000", "#FFFFFF")
     assert {each.name: each.theme for each in UserThemes(store).own} == {each.name: each.theme for each in themes.own}
-    themes.remove(mine)
+    changed = themes.find(mine.value)
+    themes.remove(mine.file)
     store.flush()
     assert not (tmp_path / "themes" / "mein-brett.json").exists()
     assert themes.find(mine.value) is None
-    assert themes.undo_remove() == mine
+    assert themes.undo_remove() == changed
     store.flush()
-    assert UserThemes(store).find(mine.value) == mine
+    assert UserThemes(store).find(mine.value) == changed
     assert themes.undo_remove() is None
     store.close()
 
@@ -173,7 +174,7 @@ def test_similar_names_get_separate_files(tmp_path: Path) -> None:
 
 def test_restored_theme_gets_new_name_if_taken(tmp_path: Path) -> None:
     own = UserThemes(FileStore(tmp_path))
-    own.remove(own.add("Mine", MAPLE))
+    own.remove(own.add("Mine", MAPLE).file)
     own.add("Mine", MAPLE)
     own.undo_remove()
     assert [each.name for each in own.own] == ["Mine", "Mine 2"]

@@ -80,7 +80,6 @@ def start(folder: Path) -> Started:
 
 def look(controller: Controller) -> None:
     """Build the views of every part."""
-    pages = controller.pages
     for kind in OWNERS:
         feature = controller.features.of_kind(kind)
         assert feature
@@ -91,6 +90,5 @@ def look(controller: Controller) -> None:
     variants = controller.features["variants"]
     for variant, _ in controller.library.choices():
         variants.view(Route(Kind.RULES, variant))
-    pages.weights()
     variants.appear(Route(Kind.WORKSHOP, "nine_mens_morris"))
     variants.view(Route(Kind.WORKSHOP))

@@ -12,7 +12,7 @@ import sanmill.app as sanmill_app
 from sanmill.control.play.versus import Versus
 from sanmill.core import user_themes
 from sanmill.core.progress.statistics import Statistics
-from sanmill.ui import theme
+from sanmill.core.user_themes import UserThemes
 from sanmill.ui.nav import Nav
 from tests.kit.damage import write_folder
 from tests.kit.driver import Driver
@@ -30,7 +30,7 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     ("file", "where", "name", "page"),
     [
-        ("settings", theme, "board_theme_of", "home"),
+        ("settings", UserThemes, "theme_of", "home"),
         ("settings", sanmill_app, "set_text_size", "home"),
         ("themes/mine", user_themes, "from_content", "appearance"),
         ("statistics", Statistics, "summary", "statistics"),

@@ -15,6 +15,7 @@ from sanmill.control.board import intents, judge, opponent
 from sanmill.control.games import strength
 from sanmill.control.play import watch
 from sanmill.control.play.intents import StartTwoPlayers, StartVersus, StartWatch
+from sanmill.control.settings.intents import ImportSettings
 from sanmill.control.views.types import BoardView
 from sanmill.core import settings
 from sanmill.core.game.model import Side
@@ -23,7 +24,7 @@ from sanmill.core.text import settings_text
 from sanmill.engine.messages import Stage, TablebaseStatus
 from sanmill.engine.search.jobs import SearchJob
 from sanmill.ui import platform, theme
-from sanmill.ui.settings.screen import SettingsGroupPage
+from sanmill.ui.settings.screen import SampleBoard, SettingsGroupPage
 from tests.kit.driver import Driver
 from tests.kit.play_scenes import MIDDLE, start
 
@@ -411,14 +412,14 @@ def test_settings_have_a_row_on_one_of_four_pages(fresh: Driver) -> None:
 def test_rows_set_their_value_and_sample_board_shows_it(fresh: Driver) -> None:
     fresh.open("settings_group:board")
     fresh.frames(3)
-    page: Any = fresh.app.nav.screens.current_screen
-    board = page.sample.ids.board
+    sample = next(widget for widget in fresh.walk() if isinstance(widget, SampleBoard))
+    board = sample.ids.board
     before = drawn(board.above)
     fresh.press("Show possible moves")
     assert fresh.app.settings.get(settings.TARGETS) is False
     assert drawn(board.above) < before
     fresh.press("Evaluation bar")
-    assert page.sample.ids.evaluation.height > 0
+    assert sample.ids.evaluation.height > 0
     shown: list[int] = []
     show = board.show
 
@@ -521,8 +522,7 @@ def test_invalid_settings_text_is_shown_with_line(fresh: Driver) -> None:
     nav: Any = fresh.app.nav
     fresh.open("expert")
     fresh.frames(3)
-    page: Any = nav.screens.current_screen
-    page.take(f"{settings_text.HEADER}\nboard.theme = mud\nplay.level = 4\nno.such = 1\n")
+    fresh.send(ImportSettings(f"{settings_text.HEADER}\nboard.theme = mud\nplay.level = 4\nno.such = 1\n"))
     fresh.frames(2)
     assert nav.sheet.title == "Could not be imported"
     assert nav.sheet.text.splitlines() == [
@@ -534,5 +534,5 @@ def test_invalid_settings_text_is_shown_with_line(fresh: Driver) -> None:
     assert fresh.app.settings.get(settings.THEME) == "auto"
     assert fresh.app.settings.get(settings.LEVEL) == 4
     nav.close_sheets()
-    page.take("1. d6 f4")
+    fresh.send(ImportSettings("1. d6 f4"))
     assert fresh.app.settings.get(settings.LEVEL) == 4

@@ -27,6 +27,11 @@ class ImportWeights(Intent):
 
 
 @dataclass(frozen=True)
+class ShareWeights(Intent):
+    """Show the changed weights as text."""
+
+
+@dataclass(frozen=True)
 class StartMatch(Intent):
     """Play fast games with the user's algorithm and weights against the standard ones."""
 

@@ -49,8 +49,12 @@ class TuningMatch:
         self.view = self._new_view()
         self.handlers: Handlers = {
             StartMatch: lambda _: self._start(),
-            StopMatch: lambda _: games.stop(),  # the games played so far count
+            StopMatch: lambda _: self.stop(),
         }
+
+    def stop(self) -> None:
+        """End the match; the games played so far count."""
+        self._games.stop()
 
     def receive(self, event: TrialProgress) -> None:
         """Show the progress of the newest match."""

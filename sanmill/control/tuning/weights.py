@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sanmill.control.games import new_game
 from sanmill.control.intents import Handlers
+from sanmill.control.settings.view import SettingView
 from sanmill.core import settings
 from sanmill.core.game.model import Weight
 from sanmill.core.settings import Settings
@@ -34,12 +35,13 @@ class WeightView:
 
 
 @dataclass(frozen=True)
-class WeightsView:
-    """Every weight by its stage, and the changes as a line of text."""
+class TuningView:
+    """The page of algorithm and weights."""
 
+    rows: tuple[SettingView, ...]
     stages: dict[str, tuple[WeightView, ...]]
-    text: str
-    scope: Text  # what they are added to in the variant as set
+    scope: Text  # what the weights are added to in the variant as set
+    is_changed: bool  # whether anything differs from the standard
     error: Text | None  # of the last import
 
 
@@ -56,14 +58,15 @@ class UserWeights:
             ImportWeights: lambda intent: self._import(intent.text),
         }
 
-    @property
-    def view(self) -> WeightsView:
+    def view(self, rows: tuple[SettingView, ...]) -> TuningView:
+        """The page with the weights below these rows."""
         stages: dict[str, tuple[WeightView, ...]] = {}
         for weight, value in self._values().items():
             stages[weight.stage] = (*stages.get(weight.stage, ()), WeightView(weight, value))
         rules = new_game.chosen_rules(self._settings)
         scope = text("weights.added" if learned_rules(rules) else "weights.alone", variant=self._title_of(rules))
-        return WeightsView(stages, self._settings.get(settings.WEIGHTS), scope, self._error)
+        is_changed = any(self._settings.get(setting) != setting.default for setting in TUNING)
+        return TuningView(rows, stages, scope, is_changed, self._error)
 
     def _values(self) -> Values:
         return weights_text.read(self._settings.get(settings.WEIGHTS), weights())

@@ -3,41 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from sanmill.control.routes import Kind, Route
-from sanmill.control.settings import sample_board
+from sanmill.control.appearance.intents import (
+    ChangeColour,
+    DeleteTheme,
+    EditTheme,
+    ImportTheme,
+    RenameTheme,
+    RestoreTheme,
+    ShareTheme,
+)
+from sanmill.control.appearance.view import BACKGROUND, AppearanceView, ColoursView, ElementView
+from sanmill.control.intents import Intent
+from sanmill.control.settings.intents import ChangeSetting
+from sanmill.control.settings.view import SettingView
 from sanmill.control.views.types import BoardView
-from sanmill.core import settings
-from sanmill.core.game.model import Content
-from sanmill.core.text.i18n import Number, Text, text
-from sanmill.core.themes import BoardTheme, Colour, Pair, ThemeError, colour_names, read_text, weakest, write_text
-from sanmill.core.user_themes import UserTheme
+from sanmill.core.themes import BoardTheme, Colour
 from sanmill.ui.board.widget import BoardWidget
 from sanmill.ui.direction import StackLayout
 from sanmill.ui.settings.screen import SettingsList
-from sanmill.ui.theme import board_theme_of
 from sanmill.ui.variants.screen import SmallBoard, UndoBar
 from sanmill.ui.widgets.base import Tappable, load_kv
 from sanmill.ui.widgets.colour_picker import ColourRow, ColourSheet
 from sanmill.ui.widgets.pickers import NameSheet, PasteSheet
 from sanmill.ui.widgets.setting_rows import Heading, SettingRow
 
-BACKGROUND = "background"
-ELEMENTS = (BACKGROUND, *(name for name in colour_names(BoardTheme) if name != BACKGROUND))
 SUFFIXES = (".json",)
-
-
-def sample_view() -> BoardView:
-    """A board with every kind of mark."""
-    view = sample_board.board(False)
-    empty = [point.name for point, content in zip(view.board.points, view.contents) if content is Content.EMPTY]
-    free = [name for name in empty if name not in (view.last_from, *view.targets)]
-    return replace(view, last_removed=free[-1])
 
 
 class StyledBoard(SmallBoard):
@@ -55,10 +50,10 @@ class ThemeTile(Tappable):
     value = StringProperty()
     is_on = BooleanProperty(False)
 
-    def __init__(self, theme: BoardTheme, **kwargs: Any) -> None:
+    def __init__(self, board: BoardView, theme: BoardTheme, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.ids.board.theme = theme
-        self.ids.board.show(sample_board.small())
+        self.ids.board.show(board)
 
 
 class ThemeTiles(SettingRow, StackLayout):
@@ -67,16 +62,15 @@ class ThemeTiles(SettingRow, StackLayout):
     value = StringProperty()
     columns = NumericProperty(3)  # fewer for large text
 
-    def add(self, value: str, label: str, theme: BoardTheme) -> None:
-        tile = ThemeTile(theme, label=label, value=value, is_on=value == self.value, on_release=self._choose)
-        self.add_widget(tile)
+    def add(self, value: str, label: str, board: BoardView, theme: BoardTheme) -> None:
+        self.add_widget(ThemeTile(board, theme, label=label, value=value, on_release=self._choose))
 
-    def on_value(self, *_: Any) -> None:
+    def show(self, view: SettingView) -> None:
+        self.value = view.value
         for tile in self.children:
             tile.is_on = tile.value == self.value
 
     def _choose(self, tile: ThemeTile) -> None:
-        self.value = tile.value
         self.dispatch("on_choose", tile.value)
 
 
@@ -88,208 +82,103 @@ class ThemePage(SettingsList):
         self.has_stage = True
         self.board = StyledBoard()
         self.ids.stage.add_widget(self.board)
-        self.board.show(sample_view())
+        self._view: Any = None  # the last one shown
 
-    def use(self, own: UserTheme) -> None:
-        self.app.settings.set(settings.THEME, own.value)
-        self.app.refresh_theme()
+    def show(self, view: Any) -> None:
+        self._view = view
+        self.board.show(view.board)
+        super().show(view)
+
+    def attempt(self, intent: Intent) -> str:
+        """Ask for a change; return an error message, or nothing."""
+        self.app.send(intent)
+        return self.app.say(self._view.error) if self._view.error else ""
 
 
 class AppearancePage(ThemePage):
     """The theme, the pieces, the sizes."""
 
-    def fill(self) -> None:
-        self.clear()
-        say, themes = self.app.say, self.app.themes
-        if themes.removed is not None:
-            bar = UndoBar(words=say("rules.deleted", name=themes.removed.name))
-            bar.ids.undo.bind(on_release=lambda _: self._bring_back())
+    def build_from(self, view: AppearanceView) -> object:
+        return (view.themes, view.removed, self.app.is_dark)
+
+    def build(self, view: AppearanceView) -> None:
+        say = self.app.say
+        if view.removed:
+            bar = UndoBar(words=say("rules.deleted", name=view.removed))
+            bar.ids.undo.bind(on_release=lambda _: self.app.send(RestoreTheme()))
             self.add_widget(bar)
-        self._add_themes()
-        self.add_row("palette", say("appearance.change"), self._change, say("appearance.change_help"))
-        for setting in settings.SETTINGS:
-            if setting.group == settings.BOARD_STYLE:
-                self.add_setting(setting)
-        self.add_setting(settings.COORDINATES)
+        tiles, *rows = view.rows
+        self._add_themes(tiles.key, view)
+        change = lambda: self.app.send(EditTheme(self.app.is_dark))  # noqa: E731 - one line
+        self.add_row("palette", say("appearance.change"), change, say("appearance.change_help"))
+        self.add_settings(rows)
         self.add_widget(Heading(text=say("appearance.exchange")))
-        self.add_row("file_open", say("appearance.open"), self._open)
+        self.add_row("file_open", say("appearance.open"), lambda: self.app.files.open(SUFFIXES, self._take))
         self.add_row("content_paste", say("appearance.read"), self._read)
 
-    def _add_themes(self) -> None:
-        chosen, themes = self.app.settings, self.app.themes
-        tiles = ThemeTiles(value=chosen.get(settings.THEME))
-        for value, label in self.app.theme_choices():
-            tiles.add(value, label, board_theme_of(value, self.app.is_dark, self.app.assets, themes))
-        tiles.bind(on_choose=lambda _, value: chosen.set(settings.THEME, value))
-        self.rows[settings.THEME.key] = tiles
+    def _add_themes(self, key: str, view: AppearanceView) -> None:
+        self.rows[key] = tiles = ThemeTiles()
+        for each in view.themes:
+            tiles.add(each.value, self.app.say(each.name), view.small_board, each.looks[self.app.is_dark])
+        tiles.bind(on_choose=lambda _, value: self.app.send(ChangeSetting(key, value)))
         self.add_widget(tiles)
 
-    def _bring_back(self) -> None:
-        back = self.app.themes.undo_remove()
-        if back:
-            self.use(back)
-        self.fill()
-
-    def _change(self) -> None:
-        """Edit the selected theme if it is the user's, otherwise a copy of it."""
-        own = self.app.themes.find(self.app.settings.get(settings.THEME))
-        if own is None:
-            own = self._add_theme(self.app.say("appearance.unnamed"), self.app.board_theme)
-        if own:
-            self.nav.go(Route(Kind.COLOURS, own.file))
-
-    def _add_theme(self, name: str, theme: BoardTheme) -> UserTheme | None:
-        """Save a theme and select it."""
-        try:
-            own: UserTheme = self.app.themes.add(name, theme)
-        except ThemeError as failure:
-            self.nav.show_toast(self.app.say(failure.words))
-            return None
-        self.use(own)
-        return own
-
-    # Import.
-
-    def _open(self) -> None:
-        def take(name: str, written: str) -> None:
-            fault = self._take(written, name.rpartition(".")[0])
-            if fault:
-                self.nav.show_toast(f"{name}: {fault}", 8)
-
-        self.app.files.open(SUFFIXES, take)
+    def _take(self, name: str, written: str) -> None:
+        """Import the theme of a file."""
+        error = self.attempt(ImportTheme(written, name.rpartition(".")[0]))
+        if error:
+            self.nav.show_toast(f"{name}: {error}", 8)
 
     def _read(self) -> None:
-        say = self.app.say
-        self.nav.open_sheet(PasteSheet(title=say("appearance.read"), hint=say("appearance.read_hint"), then=self._take))
-
-    def _take(self, written: str, name: str = "") -> str:
-        """Import a theme from text; return an error message, or nothing."""
-        try:
-            named, theme = read_text(written)
-        except ThemeError as failure:
-            return self.app.say(failure.words)
-        own = self._add_theme(named or name or self.app.say("appearance.unnamed"), theme)
-        if own:
-            self.fill()
-            self.nav.show_toast(self.app.say("appearance.kept", name=own.name))
-        return ""
+        title, hint = self.app.say("appearance.read"), self.app.say("appearance.read_hint")
+        then = lambda written: self.attempt(ImportTheme(written))  # noqa: E731 - one line
+        self.nav.open_sheet(PasteSheet(title=title, hint=hint, then=then))
 
 
 class ColoursPage(ThemePage):
     """Edits the colours of a user's theme; its subject is the theme's file."""
 
-    @property
-    def own(self) -> UserTheme | None:
-        """The theme, unless it was deleted."""
-        found: UserTheme | None = self.app.themes.find(f"own/{self.subject}")
-        return found
+    _picked = ""  # the element of the sheet that is open
 
-    def fill(self) -> None:
-        self.clear()
-        own = self.own
-        self.title = own.name if own else self.app.say("appearance.title")
-        if own is None:
+    def rows_in(self, view: ColoursView) -> tuple[ElementView, ...]:
+        return view.looks[self.app.is_dark]
+
+    def show(self, view: ColoursView) -> None:
+        super().show(view)
+        self.title = view.name or self.app.say("appearance.title")
+        self._show_contrast()
+
+    def build(self, view: ColoursView) -> None:
+        if not view.name:
             return
-        self.use(own)
-        for element in ELEMENTS:
-            pick = partial(self._pick, element)
-            self.rows[element] = ColourRow(label=self.app.say(f"appearance.element.{element}"), on_release=pick)
-            self.add_widget(self.rows[element])
+        for element in self.rows_in(view):
+            self.rows[element.key] = ColourRow(on_release=partial(self._pick, element.key))
+            self.add_widget(self.rows[element.key])
         actions: tuple[tuple[str, str, Callable[[], None]], ...] = (
             ("restart_alt", "appearance.background_reset", lambda: self._set(BACKGROUND, None)),
             ("edit", "appearance.rename", self._rename),
-            ("share", "appearance.export", self._export),
-            ("delete", "appearance.delete", self._delete),
+            ("share", "appearance.export", lambda: self.app.send(ShareTheme(self.subject))),
+            ("delete", "appearance.delete", lambda: self.app.send(DeleteTheme(self.subject))),
         )
         for icon, key, run in actions:
-            self.add_row(icon, self.app.say(key), run, has_chevron=False, is_destructive=run == self._delete)
-        self._refresh()
-
-    def changed(self, setting: settings.Setting[Any]) -> None:
-        """Update the contrast notes, which depend on light or dark mode."""
-        if setting is settings.APPEARANCE:
-            self._refresh()
+            self.add_row(icon, self.app.say(key), run, has_chevron=False, is_destructive=icon == "delete")
 
     def _set(self, element: str, colour: Colour | None) -> None:
-        own = self.own
-        if own:
-            self.app.themes.change(own, element, colour)
-            self.app.refresh_theme()
-            self._refresh()
+        self.app.send(ChangeColour(self.subject, element, colour))
 
-    def _refresh(self) -> None:
-        own = self.own
-        if own is None or not self.rows:
-            return
-        for element in ELEMENTS:
-            row = self.rows[element]
-            row.colour = list(self._colour(own.theme, element))
-            words, row.is_enough = self._contrast(own.theme, element)
-            row.detail = self.app.say(words)
+    def _pick(self, element: str, row: ColourRow) -> None:
+        self._picked = element
+        self.nav.open_sheet(ColourSheet(tuple(row.colour), partial(self._set, element), title=row.label))
+        self._show_contrast()
 
-    def _colour(self, theme: BoardTheme, element: str) -> Colour:
-        colour: Colour | None = getattr(theme, element)
-        usual: Colour = self.app.palette.background
-        return usual if colour is None else colour
-
-    def _contrast(self, theme: BoardTheme, element: str) -> tuple[Text, bool]:
-        """Describe the contrast of an element and whether it is sufficient."""
-        pair: Pair = weakest(theme, self.app.palette, element)
-        key = "appearance.enough" if pair.is_enough else "appearance.too_little"
-        if element == BACKGROUND:
-            usual = theme.background is None
-            key = "appearance.background_usual" if usual else key if pair.is_enough else "appearance.background_unused"
-        ground = text(f"appearance.ground.{pair.ground}")
-        return text(
-            key, ratio=Number(pair.ratio, 1), least=Number(pair.minimum, int(pair.minimum % 1 > 0)), ground=ground
-        ), pair.is_enough
-
-    def _pick(self, element: str, _row: ColourRow) -> None:
-        own = self.own
-        if own is None:
-            return
-
-        def follow(colour: Colour) -> None:
-            self._set(element, colour)
-            tell()
-
-        def tell() -> None:
-            current = self.own
-            if current:
-                words, sheet.is_enough = self._contrast(current.theme, element)
-                sheet.words = self.app.say(words)
-
-        title = self.app.say(f"appearance.element.{element}")
-        sheet = ColourSheet(self._colour(own.theme, element), follow, title=title)
-        tell()
-        self.nav.open_sheet(sheet)
+    def _show_contrast(self) -> None:
+        """Show the contrast of the colour being picked."""
+        if isinstance(self.nav.sheet, ColourSheet):
+            self.nav.sheet.show_contrast(next(row for row in self.rows_in(self._view) if row.key == self._picked))
 
     def _rename(self) -> None:
-        own = self.own
-        if own is None:
-            return
-
-        def save(name: str) -> str:
-            try:
-                self.app.themes.rename(own, name)
-            except ThemeError as failure:
-                return self.app.say(failure.words)
-            self.fill()
-            return ""
-
-        self.nav.open_sheet(NameSheet(title=self.app.say("appearance.rename"), name=own.name, then=save))
-
-    def _export(self) -> None:
-        own = self.own
-        if own:
-            self.nav.show_text(self.app.say("appearance.export"), write_text(own.name, own.theme), f"{own.file}.json")
-
-    def _delete(self) -> None:
-        own = self.own
-        if own:
-            self.app.themes.remove(own)
-            self.app.settings.set(settings.THEME, settings.THEME.default)
-            self.nav.replace(Route(Kind.APPEARANCE))
+        then = lambda name: self.attempt(RenameTheme(self.subject, name))  # noqa: E731 - one line
+        self.nav.open_sheet(NameSheet(title=self.app.say("appearance.rename"), name=self._view.name, then=then))
 
 
 load_kv(__file__)

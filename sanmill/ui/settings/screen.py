@@ -1,30 +1,27 @@
-"""The settings: the list of their pages, a page per group with rows from the table of settings, the expert page."""
+"""The settings: the list of their pages, a page per group with a row for each setting, the expert page."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty
-from kivy.uix.widget import Widget
 
-from sanmill.control.games import new_game
 from sanmill.control.routes import Kind, Route
-from sanmill.control.settings import sample_board
-from sanmill.control.variants.tablebases import TablebaseView
+from sanmill.control.settings.intents import ExportSettings, ImportSettings, RestoreSettings
+from sanmill.control.settings.view import ExpertView, GroupView, SampleView, SettingView
 from sanmill.core import settings
-from sanmill.core.settings import EXPERT, GROUPS, SETTINGS, Setting
-from sanmill.core.text import settings_text
+from sanmill.core.settings import GROUPS
 from sanmill.ui import questions
 from sanmill.ui.board import widget as board_widget  # noqa: F401 - its class is used by name
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets import evaluation  # noqa: F401 - its rules are used by name
 from sanmill.ui.widgets.base import load_kv
-from sanmill.ui.widgets.page import PulledPage
-from sanmill.ui.widgets.setting_rows import Heading, ListRow, SliderRow, SwitchRow, TextRow
+from sanmill.ui.widgets.page import Page
+from sanmill.ui.widgets.setting_rows import Heading, setting_row
 from sanmill.ui.widgets.tablebase_row import TablebaseRow
 
-FILE_NAME, FAULTS_NAME = "sanmill-settings.txt", "sanmill-import.txt"
 SAMPLE_VALUE = 0.3  # evaluation of the sample board
 MOVE_AFTER = 0.4  # seconds until its piece moves
 ICONS = {
@@ -35,113 +32,61 @@ ICONS = {
 }
 
 
-class SettingsList(PulledPage):
-    """Base of the pages with setting rows, which follow changes made elsewhere."""
+class SettingsList(Page):
+    """Base of the pages with setting rows, which stay while only values change."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.rows: dict[str, Any] = {}
-        self.app.settings.follow(self.changed)
+        self.rows: dict[str, Any] = {}  # by their keys
+        self._built: object = None
 
-    def leave(self) -> None:
-        self.app.settings.unfollow(self.changed)
-        super().leave()
+    def show(self, view: Any) -> None:
+        needed = (self.app.lang, self.build_from(view))
+        if needed != self._built:
+            self._built = needed
+            self.ids.content.clear_widgets()
+            self.rows.clear()
+            self.build(view)
+        for row in self.rows_in(view):
+            self.rows[row.key].show(row)
 
-    def changed(self, setting: Setting[Any]) -> None:
-        row = self.rows.get(setting.key)
-        if isinstance(row, SwitchRow):
-            row.is_on = self.app.settings.get(setting)
-        elif isinstance(row, TextRow):
-            row.text = self.app.settings.get(setting)
-        elif row is not None:
-            row.value = self.app.settings.get(setting)
-        self.disable_unused()
+    def rows_in(self, view: Any) -> tuple[Any, ...]:
+        rows: tuple[Any, ...] = view.rows
+        return rows
 
-    def disable_unused(self) -> None:
-        """Disable the rows that have no effect with the other settings, and say what would give them one."""
-        for setting, reason in ((settings.TIME, self._why_no_time()), (settings.VOLUME, self._why_no_volume())):
-            row = self.rows.get(setting.key)
-            if row is not None:
-                row.disabled, row.detail = bool(reason), reason or self._about(setting)
+    def build_from(self, view: Any) -> object:
+        """What ``build`` uses of the view."""
+        return tuple(row.key for row in self.rows_in(view))
 
-    def _why_no_time(self) -> str:
-        level, needed = self.app.settings.get(settings.LEVEL), self.app.settings.max_level
-        return self.app.say("setting.play.time.unused", needed=needed, level=level) if level < needed else ""
+    def build(self, view: Any) -> None:
+        """Add the widgets."""
+        self.add_settings(view.rows)
 
-    def _why_no_volume(self) -> str:
-        return "" if self.app.settings.get(settings.SOUND) else self.app.say("setting.app.volume.unused")
-
-    def _about(self, setting: Setting[Any]) -> str:
-        return self.app.say(f"setting.{setting.key}.about") if setting.is_explained else ""
-
-    def add_group(self, group: str) -> None:
-        """Add the rows of a group."""
-        for setting in SETTINGS:
-            if setting.group == group:
-                self.add_setting(setting)
-        self.disable_unused()
-
-    def add_setting(self, setting: Setting[Any]) -> None:
-        self.rows[setting.key] = self.row(setting)
-        self.add_widget(self.rows[setting.key])
-
-    def clear(self) -> None:
-        self.ids.content.clear_widgets()
-        self.rows.clear()
-
-    def row(self, setting: Setting[Any]) -> Widget:
-        chosen = self.app.settings
-        label, value = self.app.say(f"setting.{setting.key}"), chosen.get(setting)
-        about, choices = self._about(setting), self.choices(setting)
-        row: Any
-        if choices:
-            row = ListRow(label=label, detail=about, choices=choices, value=value)
-        elif isinstance(setting.default, bool):
-            row = SwitchRow(label=label, detail=about, is_on=value)
-        elif isinstance(setting.default, int):
-            bounds = chosen.bounded[setting.key]
-            row = SliderRow(label=label, detail=about, min=bounds.minimum, max=bounds.maximum, value=value)
-        else:
-            row = TextRow(label=label, detail=about, text=value)
-        if setting is settings.LEVEL:
-            row.max = self.app.max_level(chosen.get(settings.VARIANT), self.app.tablebase_news)
-            row.bind(value=self._name_level)
-            self._name_level(row, value)
-        row.bind(on_choose=lambda _, value: chosen.set(setting, value))
-        return row
-
-    def choices(self, setting: Setting[Any]) -> list[tuple[Any, str]]:
-        if setting is settings.LANGUAGE:
-            return [(value, self.app.say(name)) for value, name in self.app.languages()]
-        if setting is settings.THEME:
-            return list(self.app.theme_choices())
-        choices = self.app.settings.bounded[setting.key].choices
-        if setting.unit:
-            return [(choice, self.app.say(f"settings.unit.{setting.unit}", count=choice)) for choice in choices]
-        if isinstance(setting.default, int):
-            return [(choice, self.app.number(choice)) for choice in choices]
-        return [(choice, self.app.say(f"setting.{setting.key}.{choice}")) for choice in choices]
-
-    def _name_level(self, row: Any, level: float) -> None:
-        app, is_perfect = self.app, level > self.app.settings.max_level
-        row.words = app.say("level.perfect") if is_perfect else ""
-        variant = app.settings.get(settings.VARIANT)
-        claim = app.level_name(level, variant, app.tablebase_news, app.lang) if is_perfect else ""
-        row.detail = claim or app.say(f"level.{int(level)}")
+    def add_settings(self, rows: Iterable[SettingView]) -> None:
+        for row in rows:
+            self.rows[row.key] = setting_row(row)
+            self.add_widget(self.rows[row.key])
 
 
 class SampleBoard(BoxLayout):
-    """A board that shows the settings; its piece can be moved."""
+    """A board that shows the settings; its piece moves when the speed changes."""
 
     has_evaluation = BooleanProperty(False)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, view: SampleView, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        self._view = view
         self._is_moved = False
-        self.ids.board.show(sample_board.board(False))
+        self.ids.board.show(view.before)
         self.ids.evaluation.show(SAMPLE_VALUE, has_motion=False)
 
-    def move(self) -> None:
+    def show(self, view: SampleView) -> None:
+        self.has_evaluation = view.has_evaluation
+        if view.speed != self._view.speed:
+            Clock.schedule_once(lambda _: self._move(), 0)
+        self._view = view
+
+    def _move(self) -> None:
         """Move the piece there and back."""
         Clock.unschedule(self._step)
         self._step()
@@ -149,123 +94,73 @@ class SampleBoard(BoxLayout):
 
     def _step(self, *_: Any) -> None:
         self._is_moved = not self._is_moved
-        self.ids.board.show(sample_board.board(self._is_moved))
+        self.ids.board.show(self._view.after if self._is_moved else self._view.before)
 
 
-class SettingsPage(PulledPage):
+class SettingsPage(Page):
     """The list of the pages with settings."""
 
-    def fill(self) -> None:
+    def show(self, _view: None) -> None:
         say = self.app.say
         self.ids.content.clear_widgets()
         for group in GROUPS:
             self._add_page(ICONS[group], f"settings.{group}", Route(Kind.SETTINGS_GROUP, group))
             if group == settings.BOARD:
-                self.add_row(
-                    "palette",
-                    say("appearance.title"),
-                    lambda: self.nav.open(Route(Kind.APPEARANCE)),
-                    say("appearance.about"),
-                )
+                self._add_page("palette", "appearance.title", Route(Kind.APPEARANCE), "appearance.about")
         self._add_page("tune", "settings.expert", Route(Kind.EXPERT))
         self.add_row("restart_alt", say("settings.restore"), self.ask_restore, has_chevron=False, is_destructive=True)
 
-    def _add_page(self, icon: str, title: str, route: Route) -> None:
-        self.add_row(icon, self.app.say(title), lambda: self.nav.open(route), self.app.say(f"{title}.about"))
+    def _add_page(self, icon: str, title: str, route: Route, about: str = "") -> None:
+        say = self.app.say
+        self.add_row(icon, say(title), lambda: self.nav.open(route), say(about or f"{title}.about"))
 
     def ask_restore(self) -> None:
-        self.nav.confirm(questions.RESTORE_SETTINGS, self.restore)
-
-    def restore(self) -> None:
-        self.app.settings.restore()
-        self.nav.show_toast(self.app.say("settings.restored"))
+        self.nav.confirm(questions.RESTORE_SETTINGS, lambda: self.app.send(RestoreSettings()))
 
 
 class SettingsGroupPage(SettingsList):
-    """The settings of the group that is its subject; those of the board with a board that shows them."""
+    """The settings of a group; those of the board with a board that shows them."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.group = self.subject if self.subject in GROUPS else settings.BOARD
-        self.has_stage = self.group == settings.BOARD
-        self.sample = SampleBoard()
-        if self.has_stage:
-            self.ids.stage.add_widget(self.sample)
-        self._show_bar()
+    _sample: SampleBoard | None = None
 
-    def changed(self, setting: Setting[Any]) -> None:
-        super().changed(setting)
-        if setting is settings.SPEED:
-            Clock.schedule_once(lambda _: self.sample.move(), 0)
-        self._show_bar()
+    def show(self, view: GroupView) -> None:
+        super().show(view)
+        self.title = self.app.say(view.title)
+        self.has_stage = view.sample is not None
+        if view.sample:
+            self._show_sample(view.sample)
 
-    def _show_bar(self) -> None:
-        self.sample.has_evaluation = self.app.settings.get(settings.EVALUATION)
-
-    def fill(self) -> None:
-        self.clear()
-        self.title = self.app.say(f"settings.{self.group}")
-        self.add_group(self.group)
+    def _show_sample(self, view: SampleView) -> None:
+        if self._sample is None:
+            self._sample = SampleBoard(view)
+            self.ids.stage.add_widget(self._sample)
+        self._sample.show(view)
 
 
 class ExpertPage(SettingsList):
     """Engine options, and export and import of the settings."""
 
-    _tablebase: TablebaseRow | None = None
+    def show(self, view: ExpertView) -> None:
+        super().show(view)
+        self._tablebase.show(view.tablebase)
 
-    def fill(self) -> None:
+    def build(self, view: ExpertView) -> None:
         say = self.app.say
-        self.clear()
         self.add_widget(Heading(text=say("settings.engine")))
         self.add_row(
             "insights", say("settings.tuning"), lambda: self.nav.open(Route(Kind.TUNING)), say("settings.tuning.about")
         )
-        self.add_group(EXPERT)
-        self._tablebase = TablebaseRow(self._tablebase_view())
+        self.add_settings(view.rows)
+        self._tablebase = TablebaseRow(view.tablebase)
         self.add_widget(self._tablebase)
         self.add_widget(Heading(text=say("settings.transfer")))
-        self.add_row("upload", say("settings.export"), self.export, say("settings.export_about"))
-        self.add_row("file_open", say("settings.import_file"), self.import_file)
-        self.add_row("content_paste", say("settings.import_text"), self.import_text, has_chevron=False)
+        export, paste = ExportSettings(), lambda: self._take("", self.app.files.paste())
+        self.add_row("upload", say("settings.export"), lambda: self.app.send(export), say("settings.export_about"))
+        self.add_row("file_open", say("settings.import_file"), lambda: self.app.files.open((".txt",), self._take))
+        self.add_row("content_paste", say("settings.import_text"), paste, has_chevron=False)
 
-    def show(self, _view: object) -> None:
-        if self._tablebase:
-            self._tablebase.show(self._tablebase_view())
-
-    def _tablebase_view(self) -> TablebaseView:
-        return self.app.controller.pages.tablebase(new_game.chosen_rules(self.app.settings))
-
-    def export(self) -> None:
-        self.nav.show_text(self.app.say("settings.transfer"), settings_text.write(self.app.settings), FILE_NAME)
-
-    def import_file(self) -> None:
-        self.app.files.open((".txt",), lambda _, text: self.take(text))
-
-    def import_text(self) -> None:
-        self.take(self.app.files.paste())
-
-    def take(self, content: str) -> None:
-        """Apply the valid settings of a text and list the errors."""
-        say = self.app.say
-        variants = [value for value, _ in self.app.controller.pages.variant_choices()]
-        reading = settings_text.read(
-            content,
-            self.app.settings.bounded,
-            {
-                settings.LANGUAGE.key: [code for code, _ in self.app.languages()],
-                settings.VARIANT.key: variants,
-                settings.PUZZLE_VARIANT.key: variants,
-                settings.THEME.key: [value for value, _ in self.app.theme_choices()],
-            },
-        )
-        self.app.settings.apply(reading.values)
-        count = len(reading.values)
-        taken = say("settings.imported", count=count) if count else say("settings.import_nothing")
-        if reading.faults:
-            faults = [say("settings.fault", line=fault.line, cause=fault.words) for fault in reading.faults]
-            self.nav.show_text(say("settings.import_faults"), "\n".join([taken, "", *faults]), FAULTS_NAME)
-        else:
-            self.nav.show_toast(taken)
+    def _take(self, _name: str, content: str) -> None:
+        self.app.send(ImportSettings(content))
 
 
 load_kv(__file__)

@@ -10,7 +10,9 @@ from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
+from sanmill.control.appearance.view import ElementView
 from sanmill.core.themes import HEX, Colour, code_of, parse
+from sanmill.ui.app_port import the_app
 
 from .base import StepSlider, Tappable, load_kv
 from .sheet import Sheet
@@ -49,6 +51,11 @@ class ColourRow(Tappable):
     colour = ListProperty([0, 0, 0])
     is_enough = BooleanProperty(True)
 
+    def show(self, view: ElementView) -> None:
+        say = the_app().say
+        self.label, self.detail = say(view.label), say(view.contrast)
+        self.colour, self.is_enough = list(view.colour), view.is_enough
+
 
 class ColourSheet(Sheet):
     """Picks a colour; calls ``then`` while the sliders move."""
@@ -65,6 +72,9 @@ class ColourSheet(Sheet):
         self._is_updating = False
         super().__init__(**kwargs)
         self._set(colour)
+
+    def show_contrast(self, view: ElementView) -> None:
+        self.words, self.is_enough = the_app().say(view.contrast), view.is_enough
 
     def slide(self) -> None:
         if self._is_updating:

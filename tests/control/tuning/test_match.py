@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from sanmill.control.play.intents import StartVersus, StartWatch
+from sanmill.control.routes import Kind, Route
 from sanmill.control.tuning.intents import ImportWeights, ResetTuning, SetWeight, StartMatch, StopMatch
 from sanmill.control.tuning.match import GAMES, NODES, MatchView, score_of, view_of
+from sanmill.control.tuning.weights import TuningView
 from sanmill.core import settings
 from sanmill.core.game.model import Side
 from sanmill.core.resources import CATALOGUES
@@ -22,12 +24,22 @@ BEFORE = MatchView(text("variant.nine_mens_morris"), 20, 100)
 WHITE, BLACK = Side.WHITE, Side.BLACK
 
 
+def page(bench: Bench) -> TuningView:
+    view: TuningView = bench.controller.features["tuning"].view(Route(Kind.TUNING))
+    return view
+
+
+def match(bench: Bench) -> MatchView:
+    view: MatchView = bench.controller.features["tuning"].view(Route(Kind.MATCH))
+    return view
+
+
 def follow(bench: Bench) -> list[MatchView]:
     """The views of the newest match until it is over."""
-    views = [bench.controller.pages.tuning_match()]
+    views = [match(bench)]
     while not views[-1].is_over:
         bench.controller.receive(bench.jobs.events.get(timeout=HANG))
-        views.append(bench.controller.pages.tuning_match())
+        views.append(match(bench))
     return views
 
 
@@ -158,9 +170,9 @@ def test_watched_side_uses_own_weights_if_set() -> None:
 
 def test_page_says_what_weights_are_added_to() -> None:
     bench = Bench()
-    assert bench.controller.pages.weights().scope.key == "weights.added"
+    assert page(bench).scope.key == "weights.added"
     bench.settings.set(settings.VARIANT, ": CustodianCaptureEnabled=true LeapCaptureEnabled=true")
-    assert bench.controller.pages.weights().scope.key == "weights.alone"
+    assert page(bench).scope.key == "weights.alone"
 
 
 def test_invalid_weights_change_nothing() -> None:
@@ -168,9 +180,8 @@ def test_invalid_weights_change_nothing() -> None:
     bench.do(ImportWeights("moving.mill=90"))
     for written in ("", "moving.mill=999"):
         bench.do(ImportWeights(written))
-        view = bench.controller.pages.weights()
-        assert view.error
-        assert view.text == "moving.mill=90"
+        assert page(bench).error
+        assert bench.settings.get(settings.WEIGHTS) == "moving.mill=90"
     bench.settings.set(settings.ALGORITHM, "mtdf")
     bench.do(ResetTuning())
-    assert (bench.settings.get(settings.ALGORITHM), bench.controller.pages.weights().text) == ("pvs", "")
+    assert (bench.settings.get(settings.ALGORITHM), bench.settings.get(settings.WEIGHTS)) == ("pvs", "")

@@ -1,0 +1,58 @@
+"""Intents about the user's themes, which are named by their files. Choosing a theme is a change of its setting."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from sanmill.control.intents import Intent
+from sanmill.core.reports.breadcrumbs import Recorded
+from sanmill.core.themes import Colour
+
+
+@dataclass(frozen=True)
+class EditTheme(Intent):
+    """Open the theme in use to change its colours; one that is not the user's is copied as it looks now."""
+
+    recorded: ClassVar[Recorded] = {"is_dark": bool}
+    is_dark: bool
+
+
+@dataclass(frozen=True)
+class ImportTheme(Intent):
+    """Add the theme of a text; ``name`` is for one that has none."""
+
+    text: str
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class ChangeColour(Intent):
+    """Give an element of a theme another colour, or none."""
+
+    file: str
+    element: str
+    colour: Colour | None
+
+
+@dataclass(frozen=True)
+class RenameTheme(Intent):
+    file: str
+    name: str
+
+
+@dataclass(frozen=True)
+class ShareTheme(Intent):
+    """Show a theme as text."""
+
+    file: str
+
+
+@dataclass(frozen=True)
+class DeleteTheme(Intent):
+    file: str
+
+
+@dataclass(frozen=True)
+class RestoreTheme(Intent):
+    """Restore the theme deleted last, and use it."""
