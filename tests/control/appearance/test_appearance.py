@@ -1,0 +1,151 @@
+"""The themes of the user: copied, coloured, named, imported, deleted and restored."""
+
+from __future__ import annotations
+
+import pytest
+
+from sanmill.control.appearance.intents import (
+    ChangeColour,
+    DeleteTheme,
+    EditTheme,
+    ImportTheme,
+    RenameTheme,
+    RestoreTheme,
+    ShareTheme,
+)
+from sanmill.control.appearance.view import AppearanceView, ColoursView, ElementView
+from sanmill.control.effects import Go, LongText, Replace, Toast
+from sanmill.control.intents import Open
+from sanmill.control.routes import Kind, Route
+from sanmill.core import settings, user_themes
+from sanmill.core.text.i18n import text
+from sanmill.core.themes import app_theme, parse, write_text
+from tests.kit.fake_worker import Bench
+
+APPEARANCE = Route(Kind.APPEARANCE)
+BLACK, WHITE = parse("#000000"), parse("#FFFFFF")
+
+
+@pytest.fixture
+def bench() -> Bench:
+    """On the page of themes."""
+    bench = Bench()
+    bench.do(Open(APPEARANCE))
+    return bench
+
+
+def page(bench: Bench) -> AppearanceView:
+    view: AppearanceView = bench.shown(APPEARANCE)
+    return view
+
+
+def colours(bench: Bench) -> ColoursView:
+    view: ColoursView = bench.shown(bench.back_stack[-1])
+    return view
+
+
+def element(bench: Bench, key: str, *, is_dark: bool = False) -> ElementView:
+    return next(each for each in colours(bench).looks[is_dark] if each.key == key)
+
+
+def chosen(bench: Bench) -> str:
+    return bench.settings.get(settings.THEME)
+
+
+def test_tile_shows_theme_as_it_looks_in_light_and_dark_mode(bench: Bench) -> None:
+    looks = {theme.value: theme.looks for theme in page(bench).themes}
+    assert list(looks) == list(settings.THEME.choices)
+    assert looks["auto"] == (app_theme("maple"), app_theme("slate"))
+    assert looks["paper"] == (app_theme("paper"), app_theme("paper"))
+
+
+def test_theme_in_use_is_copied_before_it_is_changed(bench: Bench) -> None:
+    bench.do(EditTheme(is_dark=True))
+    (own,) = bench.controller.themes.own
+    assert (own.name, own.theme) == ("appearance.unnamed", app_theme("slate"))
+    assert bench.told[-1] == Go(Route(Kind.COLOURS, own.file))
+    assert chosen(bench) == own.value
+    bench.do(EditTheme(is_dark=True))
+    assert len(bench.controller.themes.own) == 1, "the user's own theme is not copied"
+
+
+def test_opened_theme_is_in_use(bench: Bench) -> None:
+    own = bench.controller.themes.add("Dusk", app_theme("slate"))
+    bench.do(Open(Route(Kind.COLOURS, own.file)))
+    assert chosen(bench) == own.value
+    assert colours(bench).name == "Dusk"
+    bench.do(Open(Route(Kind.COLOURS, "gone")))
+    assert (colours(bench).name, colours(bench).looks) == ("", ((), ()))
+    assert chosen(bench) == own.value
+
+
+def test_contrast_of_changed_colour_is_told(bench: Bench) -> None:
+    bench.do(EditTheme(is_dark=False))
+    file = bench.back_stack[-1].subject
+    assert element(bench, "line").is_enough
+    bench.do(ChangeColour(file, "line", app_theme("maple").board))
+    assert element(bench, "line").contrast.key == "appearance.too_little"
+    bench.do(ChangeColour(file, "line", BLACK))
+    assert (element(bench, "line").colour, element(bench, "line").is_enough) == (BLACK, True)
+
+
+def test_background_counts_where_text_stays_readable(bench: Bench) -> None:
+    bench.do(EditTheme(is_dark=False))
+    file = bench.back_stack[-1].subject
+    assert element(bench, "background").contrast.key == "appearance.background_usual"
+    assert element(bench, "background").colour != element(bench, "background", is_dark=True).colour
+    bench.do(ChangeColour(file, "background", WHITE))
+    keys = [element(bench, "background", is_dark=is_dark).contrast.key for is_dark in (False, True)]
+    assert keys == ["appearance.enough", "appearance.background_unused"]
+
+
+def test_theme_is_renamed_to_a_free_name(bench: Bench) -> None:
+    bench.controller.themes.add("Dusk", app_theme("slate"))
+    bench.do(EditTheme(is_dark=False))
+    file = bench.back_stack[-1].subject
+    bench.do(RenameTheme(file, "dusk"))
+    assert colours(bench).error == text("appearance.name_taken", name="dusk")
+    bench.do(RenameTheme(file, "Dawn"))
+    assert (colours(bench).name, colours(bench).error) == ("Dawn", None)
+
+
+def test_shared_theme_is_imported_and_used(bench: Bench) -> None:
+    bench.do(EditTheme(is_dark=False), ShareTheme("appearance-unnamed"))
+    shared = bench.told[-1]
+    assert isinstance(shared, LongText)
+    bench.do(Open(APPEARANCE), ImportTheme(str(shared.lines[0]).replace("appearance.unnamed", "Theirs")))
+    assert bench.told[-1] == Toast((text("appearance.kept", name="Theirs"),))
+    assert page(bench).themes[-1].name == "Theirs"
+    assert chosen(bench) == page(bench).themes[-1].value
+    bench.do(ImportTheme(write_text("", app_theme("slate")), "found"))
+    assert [theme.name for theme in bench.controller.themes.own][1:] == ["found", "Theirs"]
+
+
+def test_unusable_text_is_explained_and_ignored(bench: Bench) -> None:
+    bench.do(ImportTheme("{"))
+    error = page(bench).error
+    assert error
+    assert error.key == "theme_text.no_json"
+    assert bench.controller.themes.own == ()
+    bench.do(ImportTheme(write_text("Mine", app_theme("slate"))))
+    assert page(bench).error is None
+
+
+def test_deleted_theme_is_restored(bench: Bench) -> None:
+    bench.do(EditTheme(is_dark=False))
+    (own,) = bench.controller.themes.own
+    bench.do(DeleteTheme(own.file))
+    assert bench.told[-1] == Replace(APPEARANCE)
+    assert chosen(bench) == settings.THEME.default
+    bench.do(Open(APPEARANCE))
+    assert page(bench).removed == own.name
+    bench.do(RestoreTheme())
+    assert bench.controller.themes.own == (own,)
+    assert (chosen(bench), page(bench).removed) == (own.value, "")
+
+
+def test_no_more_themes_than_allowed(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(user_themes, "THEMES_MAX", 1)
+    bench.do(EditTheme(is_dark=False), ImportTheme(write_text("Mine", app_theme("slate"))))
+    assert bench.told[-1] == Toast((text("appearance.too_many", 1),))
+    assert len(bench.controller.themes.own) == 1
