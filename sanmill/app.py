@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 import os
 from collections.abc import Callable, Iterable, Sequence
@@ -421,7 +420,6 @@ def main(_arguments: Sequence[str] = ()) -> int:
         Config.set("graphics", "minimum_height", "320")
     else:
         keep_log_private()
-    gc.disable()  # nothing that a start makes is garbage; GcPolicy takes over
     app = SanmillApp(title="Sanmill", is_guarded=True)
     app.bind(on_start=lambda _: waiting_loop.install(app.root_window))
     app.run()

@@ -52,7 +52,6 @@ class Nav(FloatLayout):
         super().__init__(**kwargs)
         self.screens = ScreenManager(transition=Entrance())
         self.ids.safe.add_widget(self.screens)
-        self._make(HOME)
 
     # Pages.
 
@@ -92,10 +91,9 @@ class Nav(FloatLayout):
         return self._sheets[-1] if self._sheets else None
 
     def restore(self, back_stack: list[Route]) -> None:
-        """Rebuild a saved back stack, without telling it."""
-        for route in back_stack:
-            self._push(route)
-        self.screens.current = str(self.current)
+        """Show a saved back stack, without telling it. The pages behind the front one are made when they are shown."""
+        self._back_stack = list(dict.fromkeys((HOME, *back_stack)))
+        self._come_to_front()
 
     def go(self, route: Route) -> None:
         """Show a page: return to it if it is on the back stack, otherwise push it."""
@@ -103,9 +101,10 @@ class Nav(FloatLayout):
         if route in self._back_stack:
             self._pop_to(self._back_stack.index(route) + 1)
         else:
-            self._push(route)
+            self._make(route)
+            self._back_stack.append(route)
         self.tell_moved()
-        self.screens.current = str(route)
+        self._come_to_front()
 
     def replace(self, route: Route, *kinds: Kind) -> None:
         """Show a page in place of this one and of pages of the given kinds directly below it."""
@@ -122,19 +121,18 @@ class Nav(FloatLayout):
             self.screens.add_widget(self._pages[route])
         return self._pages[route]
 
-    def _push(self, route: Route) -> None:
-        if route not in self._back_stack:
-            self._make(route)
-            self._back_stack.append(route)
+    def _come_to_front(self) -> None:
+        self._make(self.current)
+        self.screens.current = str(self.current)
 
     def _pop_to(self, length: int) -> None:
         """Shorten the back stack and remove the screens of the pages popped."""
         popped, self._back_stack = self._back_stack[length:], self._back_stack[:length]
         self.screens.transition.is_back = True
-        self.screens.current = str(self.current)
+        self._come_to_front()
         self.screens.transition.is_back = False
         for route in popped:
-            if route not in KEPT:
+            if route not in KEPT and route in self._pages:
                 page = self._pages.pop(route)
                 page.leave()
                 self.screens.remove_widget(page)

@@ -29,8 +29,8 @@ from sanmill.ui.settings.screen import SettingsList
 from sanmill.ui.variants.screen import SmallBoard, UndoBar
 from sanmill.ui.widgets.base import Tappable, load_kv
 from sanmill.ui.widgets.colour_picker import ColourRow, ColourSheet
-from sanmill.ui.widgets.pickers import NameSheet, PasteSheet
 from sanmill.ui.widgets.setting_rows import Heading, SettingRow
+from sanmill.ui.widgets.text_sheets import NameSheet, PasteSheet
 
 SUFFIXES = (".json",)
 

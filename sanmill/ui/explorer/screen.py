@@ -12,7 +12,7 @@ from sanmill.control.explorer.intents import ExploreMove, ExploreRules
 from sanmill.control.routes import Kind, Route
 from sanmill.control.views.types import BarView, ExplorerRow, ExplorerView, GameView, Verdict
 from sanmill.ui.board.widget import BoardWidget
-from sanmill.ui.widgets import charts, review  # noqa: F401 - their rules are used by name
+from sanmill.ui.widgets import charts, move_list, review  # noqa: F401 - their classes are used by name
 from sanmill.ui.widgets.action_bar import Command, commands
 from sanmill.ui.widgets.base import Tappable, load_kv
 from sanmill.ui.widgets.page import BoardPage

@@ -13,6 +13,7 @@ from sanmill.control.play.intents import TryLevel
 from sanmill.control.views.types import GameView, ResultNote
 from sanmill.ui.app_port import the_app
 from sanmill.ui.direction import BoxLayout
+from sanmill.ui.widgets import action_bar, player_strip  # noqa: F401 - their classes are used by name
 from sanmill.ui.widgets.base import TextButton, load_kv
 from sanmill.ui.widgets.sheet import Sheet
 

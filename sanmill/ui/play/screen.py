@@ -15,7 +15,7 @@ from sanmill.control.routes import Kind, Route
 from sanmill.control.views.types import GameView
 from sanmill.core.game.model import Content, Side
 from sanmill.ui.split_layout import BETWEEN, BOARD_MAX, EDGE, split
-from sanmill.ui.widgets import reward  # noqa: F401 - its rule is used by name
+from sanmill.ui.widgets import move_list, player_strip, reward  # noqa: F401 - their classes are used by name
 from sanmill.ui.widgets.action_bar import commands
 from sanmill.ui.widgets.base import Tappable, WrappedLabel, load_kv
 from sanmill.ui.widgets.page import RouteScreen

@@ -9,6 +9,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from sanmill.control.board import intents
 from sanmill.control.views.types import GameView, MomentView
 from sanmill.ui.board.widget import BoardWidget
+from sanmill.ui.widgets import move_list  # noqa: F401 - its classes are used by name
 from sanmill.ui.widgets.action_bar import commands
 from sanmill.ui.widgets.base import load_kv
 from sanmill.ui.widgets.page import BoardPage

@@ -15,7 +15,7 @@ from sanmill.core.text.names import file_name
 from sanmill.ui import background, platform
 from sanmill.ui.app_port import the_app
 from sanmill.ui.direction import BoxLayout
-from sanmill.ui.widgets import player_strip, portrait  # noqa: F401 - their classes are used by name
+from sanmill.ui.widgets import action_bar, player_strip, portrait  # noqa: F401 - their classes are used by name
 from sanmill.ui.widgets.base import Row, load_kv
 from sanmill.ui.widgets.sheet import Sheet
 

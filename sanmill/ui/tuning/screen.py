@@ -23,8 +23,8 @@ from sanmill.ui.settings.screen import SettingsList
 from sanmill.ui.widgets.action_bar import Command
 from sanmill.ui.widgets.base import Chips, load_kv
 from sanmill.ui.widgets.games_sheet import GamesSheet
-from sanmill.ui.widgets.pickers import PasteSheet
 from sanmill.ui.widgets.setting_rows import Heading, Note
+from sanmill.ui.widgets.text_sheets import PasteSheet
 
 
 class WeightRow(BoxLayout):

@@ -27,9 +27,10 @@ from sanmill.ui.board.widget import BoardWidget
 from sanmill.ui.widgets.action_bar import ButtonBar, Command
 from sanmill.ui.widgets.base import Columns, Tappable, WrappedLabel, load_kv
 from sanmill.ui.widgets.page import Page
-from sanmill.ui.widgets.pickers import NameSheet, PasteSheet, PickSheet
+from sanmill.ui.widgets.pickers import PickSheet
 from sanmill.ui.widgets.setting_rows import Heading
 from sanmill.ui.widgets.tablebase_row import TablebaseRow
+from sanmill.ui.widgets.text_sheets import NameSheet, PasteSheet
 
 
 class SmallBoard(BoardWidget):

@@ -16,8 +16,9 @@ from sanmill.ui.widgets.action_bar import Command
 from sanmill.ui.widgets.base import Row, Tappable, load_kv
 from sanmill.ui.widgets.games_sheet import GamesSheet
 from sanmill.ui.widgets.page import Page
-from sanmill.ui.widgets.pickers import NameSheet, PickRow, PickSheet
+from sanmill.ui.widgets.pickers import PickRow, PickSheet
 from sanmill.ui.widgets.setting_rows import SliderRow, SwitchRow, TextRow
+from sanmill.ui.widgets.text_sheets import NameSheet
 
 from .screen import QuietSentence, Sentence, SmallBoard
 

@@ -1,4 +1,4 @@
-"""Common sheets: choose an action, pick one of several, enter a name, paste a text."""
+"""Common sheets: choose an action, pick one of several."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
-from kivy.clock import Clock
-from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
 from sanmill.ui.app_port import the_app
 
@@ -70,39 +69,6 @@ class PickSheet(Sheet):
         if not self.is_closing:
             self.close()
             self.then(value)
-
-
-class ValidatedSheet(Sheet):
-    """Asks for a text; shows an error and stays open until it is valid."""
-
-    error = StringProperty()
-    then: Callable[[str], str] = ObjectProperty(None, allownone=True)  # returns an error message, or nothing
-
-    def submit(self, written: str) -> None:
-        self.error = self.then(written)
-        if not self.error:
-            self.close()
-
-
-class NameSheet(ValidatedSheet):
-    """Asks for a name."""
-
-    name = StringProperty()
-
-
-class PasteSheet(ValidatedSheet):
-    """Asks for a text, typed or pasted."""
-
-    hint = StringProperty()
-    is_writing = BooleanProperty(False)
-
-    def paste(self) -> None:
-        self.ids.written.text = the_app().files.paste()
-        Clock.schedule_once(self._submit_pasted, 0)
-
-    def _submit_pasted(self, *_: Any) -> None:
-        if self.parent is not None and not self.is_closing:
-            self.submit(self.ids.written.text)
 
 
 load_kv(__file__)
