@@ -53,7 +53,7 @@ from .ui.keys import Keys
 from .ui.kivy_clock import KivyClock
 from .ui.nav import Nav
 from .ui.text import fonts, text_provider
-from .ui.theme import THEME_SETTINGS, ThemeMixin, set_text_size
+from .ui.theme import ThemeMixin, set_text_size
 
 log = logging.getLogger(__name__)
 
@@ -366,9 +366,8 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.reports.breadcrumbs.note(f"setting {setting.key}")
         self.reports.save_state()
         self._reconsider()
-        if setting in THEME_SETTINGS:
-            self.refresh_theme()
-        elif setting is settings.TEXT_SIZE:
+        self.refresh_theme()
+        if setting is settings.TEXT_SIZE:
             Clock.schedule_once(self._rebuild, 0)
         elif setting is settings.TABLES:
             self.tablebases.use(self._tablebase_folder())

@@ -173,17 +173,15 @@ def bounded(options: Iterable[EngineOption]) -> dict[str, Setting[Any]]:
     return {setting.key: setting.bounded(listed) for setting in SETTINGS}
 
 
+Listener = Callable[[Setting[Any]], None]
+
+
 class Settings:
     """The current values. A stored value that is not accepted counts as not set."""
 
     files = (FILE,)
 
-    def __init__(
-        self,
-        store: Store,
-        options: Iterable[EngineOption],
-        changed: Callable[[Setting[Any]], None] = lambda setting: None,
-    ) -> None:
+    def __init__(self, store: Store, options: Iterable[EngineOption], changed: Listener = lambda _: None) -> None:
         """``changed`` is called after every change."""
         self._store = store
         self._changed = changed

@@ -45,6 +45,7 @@ class UserThemes:
         """``changed`` is called after a theme was saved."""
         self._store = store
         self._changed = changed
+        self.is_dark = False  # the app, as it says
         self._own: dict[str, UserTheme] = {}
         self.removed: UserTheme | None = None  # for undo
         self.load()
@@ -75,12 +76,12 @@ class UserThemes:
         """The theme that a setting's value names, if it exists."""
         return self._own.get(value[len(OWN) :]) if value.startswith(OWN) else None
 
-    def theme_of(self, value: str, is_dark: bool) -> BoardTheme:
+    def theme_of(self, value: str) -> BoardTheme:
         """The theme that a value of the setting means; the usual one for a theme that is gone."""
         own = self.find(value)
         if own:
             return own.theme
-        return app_theme(("slate" if is_dark else "maple") if value == "auto" or value.startswith(OWN) else value)
+        return app_theme(("slate" if self.is_dark else "maple") if value == "auto" or value.startswith(OWN) else value)
 
     def add(self, name: str, theme: BoardTheme) -> UserTheme:
         """Add a theme; a taken name gets a number."""

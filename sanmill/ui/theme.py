@@ -18,20 +18,6 @@ TEXT_SIZES = {"small": 0.85, "normal": 1.0, "large": 1.25, "largest": 1.6}
 TEXT_MIN, TEXT_MAX = 0.85, 1.6  # supported by the layouts
 PIECE_SIZES = (0.8, 0.9, 1.0, 1.07, 1.14)  # relative to the default; the largest pieces do not touch
 LINE_WIDTHS = (0.6, 1.0, 1.6, 2.3, 3.0)
-THEME_SETTINGS = (
-    settings.APPEARANCE,
-    settings.THEME,
-    settings.PIECES,
-    settings.PIECE_SIZE,
-    settings.LINE_WIDTH,
-    settings.COORDINATES,
-    settings.TARGETS,
-    settings.LAST_MOVE,
-    settings.SPEED,
-    settings.INPUT,
-    settings.HAND,
-    settings.SPEECH,
-)
 
 
 class ThemeMixin:
@@ -51,8 +37,8 @@ class ThemeMixin:
         appearance = chosen.get(settings.APPEARANCE)
         is_dark = platform.is_dark() if appearance == "system" else appearance == "dark"
         motion = settings.MOTION_TIMES[chosen.get(settings.SPEED)]
-        self.is_dark = is_dark
-        board_theme = themes.theme_of(chosen.get(settings.THEME), is_dark)
+        self.is_dark = themes.is_dark = is_dark
+        board_theme = themes.theme_of(chosen.get(settings.THEME))
         self.palette = around(app_palette(is_dark), board_theme)
         platform.set_bar_icons(is_dark)
         self.board_theme = board_theme

@@ -11,7 +11,7 @@ from sanmill.control.routes import Kind, Route
 from sanmill.control.settings.view import SettingsContext
 from sanmill.core import settings
 from sanmill.core.text.i18n import Text, text
-from sanmill.core.themes import BoardTheme, ThemeError, read_text, write_text
+from sanmill.core.themes import BoardTheme, ThemeError, app_palette, read_text, write_text
 from sanmill.core.user_themes import OWN, UserTheme
 
 from .intents import ChangeColour, DeleteTheme, EditTheme, ImportTheme, RenameTheme, RestoreTheme, ShareTheme
@@ -33,7 +33,7 @@ class Appearance(Feature):
         self._themes = context.themes
         self._error: Text | None = None  # of the last import or name
         self.handlers = {
-            EditTheme: lambda intent: self._edit(is_dark=intent.is_dark),
+            EditTheme: lambda _: self._edit(),
             ImportTheme: lambda intent: self._attempt(lambda: self._import(intent)),
             ChangeColour: lambda intent: self._themes.change(intent.file, intent.element, intent.colour),
             RenameTheme: lambda intent: self._attempt(lambda: self._themes.rename(intent.file, intent.name)),
@@ -50,7 +50,7 @@ class Appearance(Feature):
     def view(self, route: Route) -> AppearanceView | ColoursView:
         if route.kind is Kind.APPEARANCE:
             return appearance_view(self._context, self._error)
-        return colours_view(self._own(route.subject), self._error)
+        return colours_view(self._own(route.subject), app_palette(self._themes.is_dark), self._error)
 
     def _own(self, file: str) -> UserTheme | None:
         return self._themes.find(OWN + file)
@@ -66,9 +66,9 @@ class Appearance(Feature):
         except ThemeError as error:
             self._error = error.words
 
-    def _edit(self, *, is_dark: bool) -> None:
+    def _edit(self) -> None:
         used = self._context.settings.get(settings.THEME)
-        own = self._themes.find(used) or self._add("", self._themes.theme_of(used, is_dark))
+        own = self._themes.find(used) or self._add("", self._themes.theme_of(used))
         if own:
             self._context.tell(Go(Route(Kind.COLOURS, own.file)))
 

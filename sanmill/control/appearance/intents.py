@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from sanmill.control.intents import Intent
-from sanmill.core.reports.breadcrumbs import Recorded
 from sanmill.core.themes import Colour
 
 
 @dataclass(frozen=True)
 class EditTheme(Intent):
     """Open the theme in use to change its colours; one that is not the user's is copied as it looks now."""
-
-    recorded: ClassVar[Recorded] = {"is_dark": bool}
-    is_dark: bool
 
 
 @dataclass(frozen=True)

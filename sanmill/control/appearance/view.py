@@ -10,21 +10,11 @@ from sanmill.control.views.types import BoardView
 from sanmill.core import settings
 from sanmill.core.game.model import Content
 from sanmill.core.text.i18n import Number, Text, text
-from sanmill.core.themes import BoardTheme, Colour, app_palette, colour_names, weakest
+from sanmill.core.themes import BoardTheme, Colour, Palette, colour_names, weakest
 from sanmill.core.user_themes import UserTheme
 
 BACKGROUND = "background"
 ELEMENTS = (BACKGROUND, *(name for name in colour_names(BoardTheme) if name != BACKGROUND))
-LOOKS = (False, True)  # whether the app is dark
-
-
-@dataclass(frozen=True)
-class ThemeView:
-    """A theme as a tile."""
-
-    value: str  # of the theme setting
-    name: Text | str
-    looks: tuple[BoardTheme, ...]  # in light and in dark mode
 
 
 @dataclass(frozen=True)
@@ -33,8 +23,8 @@ class AppearanceView:
 
     board: BoardView  # with every kind of mark
     small_board: BoardView  # of the tiles
-    themes: tuple[ThemeView, ...]
     rows: tuple[SettingView, ...]  # that of the themes first
+    themes: tuple[BoardTheme, ...]  # of its choices
     removed: str  # name of a theme that can be restored
     error: Text | None  # why the last theme was not imported
 
@@ -56,7 +46,7 @@ class ColoursView:
 
     board: BoardView
     name: str  # empty for a theme that is gone
-    looks: tuple[tuple[ElementView, ...], ...]  # in light and in dark mode
+    rows: tuple[ElementView, ...]
     error: Text | None  # why it was not renamed
 
 
@@ -65,26 +55,20 @@ def appearance_view(context: SettingsContext, error: Text | None) -> AppearanceV
     return AppearanceView(
         board=_marked_board(),
         small_board=sample_board.small(),
-        themes=tuple(
-            ThemeView(value, name, tuple(themes.theme_of(value, is_dark) for is_dark in LOOKS))
-            for value, name in theme.choices
-        ),
         rows=(theme, *rows_of(context, settings.BOARD_STYLE), setting_view(context, settings.COORDINATES)),
+        themes=tuple(themes.theme_of(value) for value, _ in theme.choices),
         removed=themes.removed.name if themes.removed else "",
         error=error,
     )
 
 
-def colours_view(own: UserTheme | None, error: Text | None) -> ColoursView:
-    if own is None:
-        return ColoursView(_marked_board(), "", ((), ()), error)
-    looks = (tuple(_element(own.theme, element, is_dark) for element in ELEMENTS) for is_dark in LOOKS)
-    return ColoursView(_marked_board(), own.name, tuple(looks), error)
+def colours_view(own: UserTheme | None, palette: Palette, error: Text | None) -> ColoursView:
+    rows = tuple(_element(own.theme, element, palette) for element in ELEMENTS) if own else ()
+    return ColoursView(_marked_board(), own.name if own else "", rows, error)
 
 
-def _element(theme: BoardTheme, element: str, is_dark: bool) -> ElementView:
+def _element(theme: BoardTheme, element: str, palette: Palette) -> ElementView:
     """An element with its lowest contrast, and whether that is sufficient."""
-    palette = app_palette(is_dark)
     colour, pair = getattr(theme, element), weakest(theme, palette, element)
     key = "appearance.enough" if pair.is_enough else "appearance.too_little"
     if element == BACKGROUND and colour is None:

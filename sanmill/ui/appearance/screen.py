@@ -17,8 +17,7 @@ from sanmill.control.appearance.intents import (
     RestoreTheme,
     ShareTheme,
 )
-from sanmill.control.appearance.view import BACKGROUND, AppearanceView, ColoursView, ElementView
-from sanmill.control.intents import Intent
+from sanmill.control.appearance.view import BACKGROUND, AppearanceView, ColoursView
 from sanmill.control.settings.intents import ChangeSetting
 from sanmill.control.settings.view import SettingView
 from sanmill.control.views.types import BoardView
@@ -82,24 +81,17 @@ class ThemePage(SettingsList):
         self.has_stage = True
         self.board = StyledBoard()
         self.ids.stage.add_widget(self.board)
-        self._view: Any = None  # the last one shown
 
     def show(self, view: Any) -> None:
-        self._view = view
-        self.board.show(view.board)
         super().show(view)
-
-    def attempt(self, intent: Intent) -> str:
-        """Ask for a change; return an error message, or nothing."""
-        self.app.send(intent)
-        return self.app.say(self._view.error) if self._view.error else ""
+        self.board.show(view.board)
 
 
 class AppearancePage(ThemePage):
     """The theme, the pieces, the sizes."""
 
     def build_from(self, view: AppearanceView) -> object:
-        return (view.themes, view.removed, self.app.is_dark)
+        return (view.rows[0].choices, view.themes, view.removed)
 
     def build(self, view: AppearanceView) -> None:
         say = self.app.say
@@ -108,19 +100,19 @@ class AppearancePage(ThemePage):
             bar.ids.undo.bind(on_release=lambda _: self.app.send(RestoreTheme()))
             self.add_widget(bar)
         tiles, *rows = view.rows
-        self._add_themes(tiles.key, view)
-        change = lambda: self.app.send(EditTheme(self.app.is_dark))  # noqa: E731 - one line
+        self._add_themes(tiles, view)
+        change = lambda: self.app.send(EditTheme())  # noqa: E731 - one line
         self.add_row("palette", say("appearance.change"), change, say("appearance.change_help"))
         self.add_settings(rows)
         self.add_widget(Heading(text=say("appearance.exchange")))
         self.add_row("file_open", say("appearance.open"), lambda: self.app.files.open(SUFFIXES, self._take))
         self.add_row("content_paste", say("appearance.read"), self._read)
 
-    def _add_themes(self, key: str, view: AppearanceView) -> None:
-        self.rows[key] = tiles = ThemeTiles()
-        for each in view.themes:
-            tiles.add(each.value, self.app.say(each.name), view.small_board, each.looks[self.app.is_dark])
-        tiles.bind(on_choose=lambda _, value: self.app.send(ChangeSetting(key, value)))
+    def _add_themes(self, row: SettingView, view: AppearanceView) -> None:
+        self.rows[row.key] = tiles = ThemeTiles()
+        for (value, name), theme in zip(row.choices, view.themes):
+            tiles.add(value, self.app.say(name), view.small_board, theme)
+        tiles.bind(on_choose=lambda _, value: self.app.send(ChangeSetting(row.key, value)))
         self.add_widget(tiles)
 
     def _take(self, name: str, written: str) -> None:
@@ -140,9 +132,6 @@ class ColoursPage(ThemePage):
 
     _picked = ""  # the element of the sheet that is open
 
-    def rows_in(self, view: ColoursView) -> tuple[ElementView, ...]:
-        return view.looks[self.app.is_dark]
-
     def show(self, view: ColoursView) -> None:
         super().show(view)
         self.title = view.name or self.app.say("appearance.title")
@@ -151,7 +140,7 @@ class ColoursPage(ThemePage):
     def build(self, view: ColoursView) -> None:
         if not view.name:
             return
-        for element in self.rows_in(view):
+        for element in view.rows:
             self.rows[element.key] = ColourRow(on_release=partial(self._pick, element.key))
             self.add_widget(self.rows[element.key])
         actions: tuple[tuple[str, str, Callable[[], None]], ...] = (
@@ -174,7 +163,7 @@ class ColoursPage(ThemePage):
     def _show_contrast(self) -> None:
         """Show the contrast of the colour being picked."""
         if isinstance(self.nav.sheet, ColourSheet):
-            self.nav.sheet.show_contrast(next(row for row in self.rows_in(self._view) if row.key == self._picked))
+            self.nav.sheet.show_contrast(next(row for row in self._view.rows if row.key == self._picked))
 
     def _rename(self) -> None:
         then = lambda name: self.attempt(RenameTheme(self.subject, name))  # noqa: E731 - one line

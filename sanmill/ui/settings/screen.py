@@ -41,22 +41,19 @@ class SettingsList(Page):
         self._built: object = None
 
     def show(self, view: Any) -> None:
+        super().show(view)
         needed = (self.app.lang, self.build_from(view))
         if needed != self._built:
             self._built = needed
             self.ids.content.clear_widgets()
             self.rows.clear()
             self.build(view)
-        for row in self.rows_in(view):
+        for row in view.rows:
             self.rows[row.key].show(row)
-
-    def rows_in(self, view: Any) -> tuple[Any, ...]:
-        rows: tuple[Any, ...] = view.rows
-        return rows
 
     def build_from(self, view: Any) -> object:
         """What ``build`` uses of the view."""
-        return tuple(row.key for row in self.rows_in(view))
+        return tuple(row.key for row in view.rows)
 
     def build(self, view: Any) -> None:
         """Add the widgets."""

@@ -83,7 +83,6 @@ class TuningPage(SettingsList):
         return view.scope
 
     def show(self, view: TuningView) -> None:
-        self._view = view
         self.stage = self.stage or next(iter(view.stages))
         super().show(view)
         self._show_weights()
@@ -130,9 +129,10 @@ class TuningPage(SettingsList):
 
     def _has_changes(self) -> bool:
         """Whether anything differs from the standard; says so if not."""
-        if not self._view.is_changed:
-            self.nav.show_toast(self.app.say("weights.unchanged"))
-        return self._view.is_changed
+        if self._view.is_changed:
+            return True
+        self.nav.show_toast(self.app.say("weights.unchanged"))
+        return False
 
     def _try(self) -> None:
         if self._has_changes():
@@ -141,12 +141,8 @@ class TuningPage(SettingsList):
 
     def _ask_text(self) -> None:
         title, hint = self.app.say("weights.import"), self.app.say("weights.import_hint")
-        self.nav.open_sheet(PasteSheet(title=title, hint=hint, then=self._import))
-
-    def _import(self, written: str) -> str:
-        """Take the weights of a text; return an error message, or nothing."""
-        self.app.send(ImportWeights(written))
-        return self.app.say(self._view.error) if self._view.error else ""
+        then = lambda written: self.attempt(ImportWeights(written))  # noqa: E731 - one line
+        self.nav.open_sheet(PasteSheet(title=title, hint=hint, then=then))
 
     def _ask_reset(self) -> None:
         if self._has_changes():

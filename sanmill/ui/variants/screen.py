@@ -68,7 +68,7 @@ class VariantsPage(Page):
     _shown: tuple[object, ...] = ()  # what its rows depend on
 
     def show(self, view: VariantsView) -> None:
-        self._view = view
+        super().show(view)
         shown = (replace(view, error=None), self.app.lang)
         if shown != self._shown:
             self._shown = shown
@@ -102,12 +102,8 @@ class VariantsPage(Page):
 
     def _read(self) -> None:
         say = self.app.say
-        self.nav.open_sheet(PasteSheet(title=say("rules.read"), hint=say("rules.read_hint"), then=self._take))
-
-    def _take(self, written: str) -> str:
-        """Import a variant from text; return an error message, or nothing."""
-        self.app.send(ImportVariant(written))
-        return self.app.say(self._view.error) if self._view.error else ""
+        then = lambda written: self.attempt(ImportVariant(written))  # noqa: E731 - one line
+        self.nav.open_sheet(PasteSheet(title=say("rules.read"), hint=say("rules.read_hint"), then=then))
 
 
 class RulesPage(Page):
@@ -122,7 +118,7 @@ class RulesPage(Page):
         self.ids.stage.add_widget(self.board)
 
     def show(self, view: RulesView) -> None:
-        self._view = view
+        super().show(view)
         shown = (view.title, view.own, self.app.lang)
         if shown != self._shown:
             self._shown = shown
@@ -191,12 +187,8 @@ class RulesPage(Page):
 
     def _name(self, key: str, name: str) -> None:
         """Ask for the name of a new variant, or another name of the user's."""
-
-        def save(written: str) -> str:
-            self.app.send(SaveVariant(written, self._view.rules, self._view.own))
-            return self.app.say(self._view.error) if self._view.error else ""
-
-        self.nav.open_sheet(NameSheet(title=self.app.say(key), name=name, then=save))
+        then = lambda written: self.attempt(SaveVariant(written, self._view.rules, self._view.own))  # noqa: E731 - one line
+        self.nav.open_sheet(NameSheet(title=self.app.say(key), name=name, then=then))
 
 
 class RuleCheckPage(Page):

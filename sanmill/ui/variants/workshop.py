@@ -115,7 +115,7 @@ class WorkshopPage(Page):
         self.ids.stage.add_widget(self.board)
 
     def show(self, view: WorkshopView) -> None:
-        self._view = view
+        super().show(view)
         if self._lang == self.app.lang:
             self._refresh()
         else:
@@ -233,9 +233,7 @@ class WorkshopPage(Page):
             self.nav.open_sheet(NameSheet(title=title, name=name, error=error if name else "", then=self._save_as))
 
     def _save_as(self, name: str) -> str:
-        """Save under a name; return an error message, or nothing."""
-        self.app.send(SaveDraft(name))
-        return self.app.say(self._view.error) if self._view.error else ""
+        return self.attempt(SaveDraft(name))
 
 
 load_kv(__file__)

@@ -10,6 +10,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
+from sanmill.control.intents import Intent
 from sanmill.control.routes import Route
 from sanmill.ui.app_port import the_app
 from sanmill.ui.widgets import setting_rows  # noqa: F401 - their rules are used by name
@@ -23,6 +24,7 @@ class RouteScreen(Screen):
     nav = ObjectProperty(None, allownone=True)
     route: Route = ObjectProperty(None, allownone=True)
     title = StringProperty()
+    _view: Any = None  # the last one shown
 
     def __init__(self, **kwargs: Any) -> None:
         self.app = the_app()
@@ -34,6 +36,12 @@ class RouteScreen(Screen):
 
     def show(self, view: Any) -> None:
         """Show a view of the route: when the page comes into sight, when the view or the language changes."""
+        self._view = view
+
+    def attempt(self, intent: Intent) -> str:
+        """Send an intent that may fail; return the error that the view has then, or nothing."""
+        self.app.send(intent)
+        return self.app.say(self._view.error) if self._view.error else ""
 
     def hide(self) -> None:
         """Another page came to the front."""
