@@ -10,12 +10,12 @@ from pathlib import Path
 
 from sanmill.control.games.strength import NOT_EXACT
 from sanmill.core.progress.ladder import Ladder, LadderStep, read_ladder, write_ladder
-from sanmill.engine.errors import EngineError
 from sanmill.engine.search.options import option
 
 from .bots import BOTS
+from .command import add_concurrency, command
 from .match import MatchPlan, PlayerConfig
-from .match_cli import CANNOT_START, INTERRUPTED, OWN, add_concurrency, measure, own_command
+from .match_cli import OWN, measure, own_command
 from .readme_table import write_table
 
 BOTTOM = "mills"
@@ -24,31 +24,25 @@ TOP_LEVELS = 2
 HEAD = "| Level | Against | Games | Score |\n| ---: | :--- | ---: | ---: |"
 
 
+@command("ladder")
 def main(arguments: Sequence[str]) -> int:
-    """Measure the ladder and return the exit code."""
     wanted = _parser().parse_args(arguments)
-    try:
-        ladder = _recorded(wanted)
-        games = {step.level: step.games for step in ladder.steps}
-        command = own_command() if wanted.engine == OWN else wanted.engine
-        print(HEAD, flush=True)
-        for level in _levels(wanted.levels):
-            step = _measure(level, command, wanted)
-            print(row(step, ladder), flush=True)
-            if step.games < games.get(level, 0) and not wanted.replace:
-                kept = f"level {level}: the recorded match of {games[level]} games is kept"
-                print(f"sanmill ladder: {kept}; --replace takes one of {step.games}", file=sys.stderr)
-                continue
-            ladder = ladder.with_step(step)
-            if wanted.out:
-                write_ladder(wanted.out, ladder)
-        if wanted.readme:
-            write_table(wanted.readme, "ladder", lambda _: table(ladder))
-    except (EngineError, OSError, ValueError) as error:
-        print(f"sanmill ladder: {error}", file=sys.stderr)
-        return CANNOT_START
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    ladder = _recorded(wanted)
+    games = {step.level: step.games for step in ladder.steps}
+    engine = own_command() if wanted.engine == OWN else wanted.engine
+    print(HEAD, flush=True)
+    for level in _levels(wanted.levels):
+        step = _measure(level, engine, wanted)
+        print(row(step, ladder), flush=True)
+        if step.games < games.get(level, 0) and not wanted.replace:
+            kept = f"level {level}: the recorded match of {games[level]} games is kept"
+            print(f"sanmill ladder: {kept}; --replace takes one of {step.games}", file=sys.stderr)
+            continue
+        ladder = ladder.with_step(step)
+        if wanted.out:
+            write_ladder(wanted.out, ladder)
+    if wanted.readme:
+        write_table(wanted.readme, "ladder", lambda _: table(ladder))
     return 0
 
 

@@ -22,8 +22,8 @@ from sanmill.engine.search.book import BOOK, Book
 from sanmill.engine.search.proof import Prover
 from sanmill.engine.tablebase.tablebase import Tablebase
 
+from .command import naming
 from .match import MatchGame
-from .named_errors import naming
 from .opening_suite import Opening
 
 OPENING_TRIALS = 20  # for each opening wanted

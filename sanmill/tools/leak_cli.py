@@ -15,9 +15,10 @@ from sanmill.core.progress.elo import Score
 from sanmill.engine.errors import EngineError
 from sanmill.engine.search.options import option
 
+from .command import INTERRUPTED, add_concurrency, add_rules, command
 from .leak import Judge, JudgedTurn, Leak, Stage, count_leaks, drawn_openings
 from .match import Match, MatchGame, MatchPlan, PlayerConfig
-from .match_cli import CANNOT_START, INTERRUPTED, add_concurrency, check_players, own_command
+from .match_cli import check_players, own_command
 from .readme_table import write_table
 
 PERFECT, ITSELF = "perfect", "itself"
@@ -44,14 +45,14 @@ class Measured:
     score: Score = field(default_factory=Score)  # against it
 
 
+@command("leak")
 def main(arguments: Sequence[str]) -> int:
-    """Measure the players and return the exit code."""
     options = _parser().parse_args(arguments)
     rows: list[Measured] = []
     code = 0
+    run = LeakRun(options)
+    print(HEAD, flush=True)
     try:
-        run = LeakRun(options)
-        print(HEAD, flush=True)
         for player in options.players or _everybody():
             rows.append(Measured(player))
             run.measure(rows[-1])
@@ -59,9 +60,6 @@ def main(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         code = INTERRUPTED
         print(row(rows[-1]) if rows else "", flush=True)
-    except (EngineError, OSError, ValueError) as error:
-        print(f"sanmill leak: {error}", file=sys.stderr)
-        return CANNOT_START
     if options.json:
         facts = [_facts(each) for each in rows]
         options.json.write_text(json.dumps(facts, indent=2) + "\n", encoding="utf-8")
@@ -75,8 +73,7 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("players", nargs="*", metavar="PLAYER", help="(default: all levels and Perfect)")
     add("--tables", type=Path, required=True, metavar="PATH", help="the complete tablebase: the file of make perfect")
-    add("--variant", default="nine_mens_morris", help="(default: %(default)s)")
-    add("--rules", default="", help='changes to it, like "PiecesCount=4"')
+    add_rules(parser)
     add("--games", type=int, default=100, help="of each player against its opponent (default: %(default)s)")
     add("--perfect-games", type=int, metavar="N", help="of each player against Perfect (default: as many)")
     add("--against", default=ITSELF, metavar="PLAYER", help="the opponent (default: %(default)s)")

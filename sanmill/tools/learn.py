@@ -28,8 +28,9 @@ from sanmill.engine.game import Game
 from sanmill.engine.paths import BUILD
 from sanmill.engine.rules import variants
 
+from .command import add_concurrency, command
 from .match import MatchPlan, PlayerConfig
-from .match_cli import CANNOT_START, INTERRUPTED, add_concurrency, measure, own_command
+from .match_cli import measure, own_command
 from .readme_table import write_table
 
 PROGRAM = BUILD / ("learn.exe" if sys.platform == "win32" else "learn")
@@ -55,17 +56,12 @@ class Round:
         return self.folder / f"{chunk:05d}.samples"
 
 
+@command("learn")
 def main(arguments: Sequence[str]) -> int:
     """Learn a variant and return the exit code: 0 if the network was adopted."""
     wanted = _parser().parse_args(arguments)
-    try:
-        network = learn(wanted)
-        score = play_match(wanted, network.parent)
-    except (EngineError, OSError, ValueError, subprocess.CalledProcessError) as error:
-        print(f"sanmill learn: {error}", file=sys.stderr)
-        return CANNOT_START
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    network = learn(wanted)
+    score = play_match(wanted, network.parent)
     is_better = SPRT.verdict(score) == "elo1"
     print(f"{wanted.variant}: {score}, {'adopted' if is_better else 'not adopted'}")
     if is_better:
@@ -148,7 +144,10 @@ def play_games(this: Round, networks: str, seed: int, games: int, concurrency: i
 
 
 def _run(*arguments: str) -> None:
-    subprocess.run([os.fspath(PROGRAM), *arguments], check=True)
+    try:
+        subprocess.run([os.fspath(PROGRAM), *arguments], check=True)
+    except subprocess.CalledProcessError as error:
+        raise EngineError(str(error)) from error
 
 
 def play_match(wanted: argparse.Namespace, networks: Path) -> Score:

@@ -20,13 +20,12 @@ from sanmill.engine.game import Game
 from sanmill.engine.paths import console_paths
 
 from .bots import BOTS
+from .command import INTERRUPTED, add_concurrency, add_rules, command
 from .match import Match, MatchGame, MatchPlan, PlayerConfig, PlayerStats
 from .match_material import count_material
 from .opening_suite import read_openings
 from .uci_client import UciEngine, check_start, command_words
 
-CANNOT_START = 2
-INTERRUPTED = 130
 PROGRESS_SECONDS = 10.0  # between lines where there is no terminal
 OWN = "sanmill"
 OPENING_PLIES = 4
@@ -35,16 +34,12 @@ Play games between two mill engines. ENGINE is a program, a command in quotes, "
 or one of the bots "random" (any legal move) and "mills" (closes every mill it sees, else random)."""
 
 
+@command("match")
 def main(arguments: Sequence[str]) -> int:
-    """Play a match and return the exit code."""
     options = _parser().parse_args(arguments)
-    try:
-        match = Match(make_plan(options))
-        for warning in check_players(match.plan):
-            print(f"warning: {warning}", file=sys.stderr)
-    except (EngineError, OSError, ValueError) as error:
-        print(f"sanmill match: {error}", file=sys.stderr)
-        return CANNOT_START
+    match = Match(make_plan(options))
+    for warning in check_players(match.plan):
+        print(f"warning: {warning}", file=sys.stderr)
     folder = Path(options.save) if options.save else None
     if folder:
         folder.mkdir(parents=True, exist_ok=True)
@@ -69,8 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("engines", nargs=2, metavar="ENGINE")
     add("--games", type=int, default=100, help="how many, two for each opening (default: %(default)s)")
-    add("--variant", default="", help="a named variant")
-    add("--rules", default="", help='changes to it, like "PiecesCount=12 MayFly=false"')
+    add_rules(parser, "")
     add("--position", default="", metavar="FEN", help="start from this position")
     add("--openings", metavar="FILE", help="start from the positions of a file, each twice with colours reversed")
     add("--opening-plies", type=int, metavar="N", help="random moves at the start (default: 4; 0 with --openings)")
@@ -90,7 +84,6 @@ def _parser() -> argparse.ArgumentParser:
         "--timeout", type=float, default=60.0, metavar="S", help="for a move without a move time (default: %(default)s)"
     )
     add("--max-plies", type=int, default=1000, metavar="N", help="then the game is drawn (default: %(default)s)")
-    add("--acts-max", type=int, dest="max_plies", default=argparse.SUPPRESS, help=argparse.SUPPRESS)  # the old name
     add("--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help="stop when one of the two is shown")
     add("--alpha", type=float, default=0.05, help="of the SPRT (default: %(default)s)")
     add("--beta", type=float, default=0.05, help="of the SPRT (default: %(default)s)")
@@ -98,13 +91,6 @@ def _parser() -> argparse.ArgumentParser:
     add("--save", metavar="FOLDER", help="save every game there")
     add("--json", metavar="FILE", help="write the result there")
     return parser
-
-
-def add_concurrency(parser: argparse.ArgumentParser) -> None:
-    cores = os.cpu_count() or 1
-    parser.add_argument(
-        "--concurrency", type=int, default=cores, metavar="N", help="games at a time (default: %(default)s)"
-    )
 
 
 def own_command() -> str:

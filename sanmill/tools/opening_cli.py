@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
-import sys
 from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 
 from sanmill.core.resources import ASSETS
-from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.search.book import BOOK, Book
 from sanmill.engine.search.opening import OpeningTurn, opening_turns
@@ -18,22 +15,16 @@ from sanmill.engine.search.proof import Prover
 from sanmill.engine.tablebase.tablebase import Tablebase
 
 from .book_build import build_book
-from .named_errors import naming
+from .command import INTERRUPTED, add_threads, command, naming
 
-CANNOT = 2
-INTERRUPTED = 130
 WORDS = {1: "win", 0: "draw", -1: "loss"}
 
 
+@command("opening")
 def main(arguments: Sequence[str]) -> int:
-    """Run one command and return its exit code."""
-    try:
-        if arguments and arguments[0] == "build":
-            return _build(_build_parser().parse_args(arguments[1:]))
-        return _show(_parser().parse_args(arguments))
-    except (EngineError, OSError) as error:
-        print(f"sanmill opening: {error}", file=sys.stderr)
-        return CANNOT
+    if arguments and arguments[0] == "build":
+        return _build(_build_parser().parse_args(arguments[1:]))
+    return _show(_parser().parse_args(arguments))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -47,7 +38,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--tables", type=Path, default=ASSETS / "tables", metavar="PATH", help="the tablebase")
     parser.add_argument("--book", type=Path, default=BOOK, metavar="FILE", help="the opening book")
     parser.add_argument("--time", type=float, default=10.0, metavar="S", help="for proofs (default: %(default)s)")
-    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="T", help="(default: %(default)s)")
+    add_threads(parser)
     return parser
 
 
@@ -61,7 +52,7 @@ def _build_parser() -> argparse.ArgumentParser:
         "--placed", type=int, default=4, metavar="N", help="pieces placed, up to 5 (default: %(default)s)"
     )
     parser.add_argument("--out", type=Path, default=BOOK, metavar="FILE", help="(default: that of the app)")
-    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="T", help="(default: %(default)s)")
+    add_threads(parser)
     parser.add_argument("--hash", type=int, default=1024, metavar="MB", help="memory for proofs (default: %(default)s)")
     return parser
 

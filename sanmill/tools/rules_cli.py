@@ -3,39 +3,33 @@
 from __future__ import annotations
 
 import argparse
-import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 
 from sanmill.control.variants.rule_check import check
 from sanmill.core.resources import CATALOGUES
 from sanmill.core.text.i18n import Translator, text
-from sanmill.engine.errors import EngineError
 
-CANNOT = 2
+from .command import add_rules, command
+
 WIDTH = 100
 
 
+@command("rules")
 def main(arguments: Sequence[str]) -> int:
-    """Run one command and return its exit code."""
     translator = Translator(CATALOGUES)
     options = _parser(translator.languages).parse_args(arguments)
     translator.choose(options.language)
-    try:
-        print(*describe(f"{options.variant} {options.rules}".strip(), translator), sep="\n")
-    except EngineError as error:
-        print(f"sanmill rules: {error}", file=sys.stderr)
-        return CANNOT
+    print(*describe(f"{options.variant} {options.rules}".strip(), translator), sep="\n")
     return 0
 
 
 def _parser(languages: Sequence[str]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="sanmill rules", description="The rules of a variant.")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    command = commands.add_parser("check", help="say what differs from the standard game, and which variant is nearest")
-    command.add_argument("--variant", default="", help="a named variant")
-    command.add_argument("--rules", default="", help='changes to it, like "PiecesCount=12 MayFly=false"')
-    command.add_argument("--language", default="en", choices=languages, help="of the answer (default: %(default)s)")
+    added = commands.add_parser("check", help="say what differs from the standard game, and which variant is nearest")
+    add_rules(added, "")
+    added.add_argument("--language", default="en", choices=languages, help="of the answer (default: %(default)s)")
     return parser
 
 

@@ -1,4 +1,4 @@
-"""``python -m sanmill soak``: many fast games over all variants; any fault fails the run.
+"""``python -m sanmill soak``: many fast games over all variants; any error fails the run.
 
 Half of the games use the UCI engine, half the jobs of the app.
 """
@@ -9,12 +9,10 @@ import argparse
 import os
 import queue
 import random
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.jobs import ENGINE, Jobs
 from sanmill.engine.messages import AnalysisDone, JobEvent, Limits, MoveChosen, Position, Progress
@@ -23,8 +21,9 @@ from sanmill.engine.search.jobs import Analyse, SearchJob, Think
 from sanmill.engine.search.options import option
 from sanmill.engine.search.searcher import Searcher
 
+from .command import add_concurrency, command
 from .match import Match, MatchPlan, PlayerConfig
-from .match_cli import CANNOT_START, add_concurrency, own_command
+from .match_cli import own_command
 
 TIMEOUT = 20.0  # seconds for a move that takes milliseconds
 MAX_PLIES = 1000
@@ -32,26 +31,23 @@ PAUSE_SECONDS = 2.0
 STOPS = 50
 
 
+@command("soak")
 def main(arguments: Sequence[str]) -> int:
-    """Play and measure; return the exit code, 1 after a fault."""
+    """Play and measure; return the exit code, 1 after an error."""
     wanted = _parser().parse_args(arguments)
-    faults: list[str] = []
+    errors: list[str] = []
     begun = time.monotonic()
-    try:
-        games = Counter(soak_console(wanted.games // 2, wanted, faults))
-        games.update(soak_jobs(wanted.games - wanted.games // 2, wanted.seed, faults))
-        stop, pause = measure_stop(STOPS), measure_pause(PAUSE_SECONDS)
-    except EngineError as error:
-        print(f"sanmill soak: {error}", file=sys.stderr)
-        return CANNOT_START
+    games = Counter(soak_console(wanted.games // 2, wanted, errors))
+    games.update(soak_jobs(wanted.games - wanted.games // 2, wanted.seed, errors))
+    stop, pause = measure_stop(STOPS), measure_pause(PAUSE_SECONDS)
     for name, count in sorted(games.items()):
         print(f"{name:<30} {count} games")
-    print(f"{sum(games.values())} games in {time.monotonic() - begun:.0f} s, faults: {len(faults)}")
+    print(f"{sum(games.values())} games in {time.monotonic() - begun:.0f} s, errors: {len(errors)}")
     print(f"longest wait for the answer to a stop: {1000 * stop:.1f} ms")
     print(f"longest pause of the main thread while {os.cpu_count()} threads search: {1000 * pause:.1f} ms")
-    for fault in faults[:20]:
-        print(fault)
-    return 1 if faults else 0
+    for error in errors[:20]:
+        print(error)
+    return 1 if errors else 0
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -70,7 +66,7 @@ def _shares(games: int) -> Iterator[tuple[str, int]]:
         yield name, games * (index + 1) // len(names) - games * index // len(names)
 
 
-def soak_console(games: int, wanted: argparse.Namespace, faults: list[str]) -> Iterator[str]:
+def soak_console(games: int, wanted: argparse.Namespace, errors: list[str]) -> Iterator[str]:
     """Play levels and styles of the UCI engine against each other."""
     command = own_command()
     dice = random.Random(wanted.seed)
@@ -88,7 +84,7 @@ def soak_console(games: int, wanted: argparse.Namespace, faults: list[str]) -> I
         for game in match.games.values():
             yield f"{name} (console)"
             if game.forfeit or game.reason == "too long":
-                faults.append(f"{name}, game {game.number}: {game.reason} after {' '.join(game.moves)}")
+                errors.append(f"{name}, game {game.number}: {game.reason} after {' '.join(game.moves)}")
 
 
 def _styles() -> tuple[str, ...]:
@@ -123,22 +119,22 @@ class _JobsClient:
                 return event
 
 
-def soak_jobs(games: int, seed: int, faults: list[str]) -> Iterator[str]:
+def soak_jobs(games: int, seed: int, errors: list[str]) -> Iterator[str]:
     dice = random.Random(seed)
     client = _JobsClient()
     for name, count in _shares(games):
         for _ in range(count):
-            fault = _play_game(client, name, dice)
+            error = _play_game(client, name, dice)
             yield f"{name} (jobs)"
-            if fault:
-                faults.append(fault)
+            if error:
+                errors.append(error)
                 client.jobs.close()
                 client = _JobsClient()
     client.jobs.close()
 
 
 def _play_game(client: _JobsClient, name: str, dice: random.Random) -> str:
-    """Play one game; return its fault or an empty text."""
+    """Play one game; return its error or an empty text."""
     game = Game(name)
     while game.result is None and game.view.ply < MAX_PLIES:
         moves = game.history

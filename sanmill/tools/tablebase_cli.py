@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 from itertools import islice
@@ -13,29 +12,20 @@ from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.tablebase.tablebase import Subspace, Tablebase, TablebaseBuild, Verification, file_info
 
-from .named_errors import naming
+from .command import CANNOT_START, add_rules, add_threads, command, naming
 from .opening_suite import VALUES, random_openings
 from .tablebase_compare import HEAD, Comparison
 from .tablebase_complete import build_complete
 from .tablebase_progress import run_with_bar
 
-CANNOT = 2
-INTERRUPTED = 130
 MEGABYTE = 1 << 20
 
 
+@command("tables", "\nstopped; the same command goes on from here")
 def main(arguments: Sequence[str]) -> int:
-    """Run one command and return its exit code."""
     options = _parser().parse_args(arguments)
     options.rules = f"{options.variant} {options.rules}".strip()
-    try:
-        return int(options.run(options))
-    except KeyboardInterrupt:
-        print("\nstopped; the same command goes on from here")
-        return INTERRUPTED
-    except (EngineError, OSError) as error:
-        print(f"sanmill tables: {error}", file=sys.stderr)
-        return CANNOT
+    return int(options.run(options))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -45,14 +35,14 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
     build = commands.add_parser("build", help="build a tablebase; continues an interrupted build")
-    _add_rules(build)
+    add_rules(build)
     extent = build.add_mutually_exclusive_group(required=True)
     extent.add_argument("--max-pieces", type=int, metavar="N", help="of both sides together")
     extent.add_argument("--complete", action="store_true", help="all pieces: solve, compress and check, into one file")
     build.add_argument(
         "--out", type=Path, metavar="PATH", help="folder of the tablebase; with --complete its file (VARIANT.tablebase)"
     )
-    build.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="T", help="(default: %(default)s)")
+    add_threads(build)
     build.add_argument("--memory", type=int, default=0, metavar="MB", help="memory limit (default: none)")
     build.add_argument(
         "--turns",
@@ -77,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     verify.add_argument("--against", type=Path, metavar="DIR", help="compare with the uncompressed values of a folder")
     verify.add_argument("--all", action="store_true", help="with --against: also every position that is stored")
-    verify.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="T", help="(default: %(default)s)")
+    add_threads(verify)
     verify.add_argument("--seed", type=int, default=1, help="selects the positions (default: %(default)s)")
     probe = commands.add_parser("probe", help="the value of a position for the side to move")
     probe.add_argument("fen", metavar="FEN", help="the position, in quotes")
@@ -86,16 +76,11 @@ def _parser() -> argparse.ArgumentParser:
     positions.add_argument("--values", default="win,draw", metavar="LIST", help="in turn (default: %(default)s)")
     positions.add_argument("--count", type=int, default=20, metavar="N", help="(default: %(default)s)")
     positions.add_argument("--seed", type=int, default=1, help="selects the positions (default: %(default)s)")
-    for command, run in ((info, _info), (verify, _verify), (probe, _probe), (positions, _positions)):
-        _add_rules(command)
-        command.add_argument("--tables", type=Path, required=True, metavar="PATH", help="file or folder")
-        command.set_defaults(run=run)
+    for added, run in ((info, _info), (verify, _verify), (probe, _probe), (positions, _positions)):
+        add_rules(added)
+        added.add_argument("--tables", type=Path, required=True, metavar="PATH", help="file or folder")
+        added.set_defaults(run=run)
     return parser
-
-
-def _add_rules(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--variant", default="nine_mens_morris", help="a named variant (default: %(default)s)")
-    parser.add_argument("--rules", default="", help='changes to it, like "MayFly=false"')
 
 
 def _range(text: str) -> range:
@@ -186,7 +171,7 @@ def _verify(options: argparse.Namespace) -> int:
         print(
             f"{subspace.mover}-{subspace.other}: {options.samples:,} positions agree with their successors", flush=True
         )
-    return CANNOT if tablebase.warning else 0
+    return CANNOT_START if tablebase.warning else 0
 
 
 def _compare(options: argparse.Namespace) -> int:

@@ -11,7 +11,7 @@ from pathlib import Path
 from sanmill.engine.errors import EngineError
 from sanmill.engine.tablebase.tablebase import Counts, Subspace, Tablebase
 
-from .named_errors import naming
+from .command import naming
 
 CACHE_MEGABYTES = 1500  # a subspace that is derived needs its partner decoded
 PARTS = 64  # of a subspace or its samples; what a stop waits for

@@ -87,7 +87,7 @@ def test_small_soak_reports_no_errors(capsys: pytest.CaptureFixture[str], monkey
     assert soak.main(["--games", "30"]) == 0
     said = capsys.readouterr().out
     assert "30 games in " in said
-    assert "faults: 0" in said
+    assert "errors: 0" in said
     assert "nine_mens_morris (console)" in said
     assert "longest pause of the main thread while " in said
 

@@ -45,7 +45,7 @@ def run(plan: MatchPlan) -> Match:
 
 
 def test_mill_closing_bot_beats_random_bot() -> None:
-    match = run(MatchPlan((MILLS, RANDOM), games=10, concurrency=2))
+    match = run(MatchPlan((MILLS, RANDOM), games=10))
     assert (match.score.wins, match.score.pairs) == (10, (0, 0, 0, 0, 5))
     assert sorted(match.games) == list(range(10))
     assert match.forfeits == ({}, {})
@@ -144,9 +144,8 @@ def test_command_saves_games_and_result(tmp_path: Path, capsys: pytest.CaptureFi
         assert record.headers["White" if record.result == "1-0" else "Black"] == "mills"
 
 
-@pytest.mark.parametrize("option", ["--max-plies", "--acts-max"])
-def test_command_draws_overlong_games(option: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert match_cli.main(["random", "random", "--games", "2", option, "6"]) == 0
+def test_command_draws_overlong_games(capsys: pytest.CaptureFixture[str]) -> None:
+    assert match_cli.main(["random", "random", "--games", "2", "--max-plies", "6"]) == 0
     assert "6.0 plies a game; terminations: too long 2" in capsys.readouterr().out
 
 
