@@ -8,14 +8,15 @@ values; a game that ends so while one side has a win is counted as a win that wa
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from itertools import count
 from pathlib import Path
 
 from sanmill.core.game.model import Reason, Side
 from sanmill.core.game.move import Move
+from sanmill.core.game.phase import phase_of
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.search.book import BOOK, Book
@@ -30,14 +31,6 @@ OPENING_TRIALS = 20  # for each opening wanted
 FROM_HISTORY = (Reason.THREEFOLD, Reason.N_MOVES)
 
 
-class Stage(Enum):
-    """What the side to move does in its turn."""
-
-    PLACING = "placing"
-    MOVING = "moving"
-    FLYING = "flying"
-
-
 @dataclass(frozen=True)
 class JudgedTurn:
     """A turn with the values of the position before and after it, for the side that made it; None: not proven."""
@@ -45,7 +38,7 @@ class JudgedTurn:
     position: str
     moves: tuple[Move, ...]
     side: Side
-    stage: Stage
+    phase: str
     before: int | None
     after: int | None
 
@@ -60,10 +53,10 @@ class JudgedTurn:
 
 @dataclass
 class Leak:
-    """Turns of a player by stage, and those of them that dropped value."""
+    """Turns of a player by phase, and those of them that dropped value."""
 
-    turns: dict[Stage, int] = field(default_factory=lambda: dict.fromkeys(Stage, 0))
-    drops: dict[Stage, int] = field(default_factory=lambda: dict.fromkeys(Stage, 0))
+    turns: Counter[str] = field(default_factory=Counter)
+    drops: Counter[str] = field(default_factory=Counter)
     unknown: int = 0  # turns that could not be judged
     unfinished: int = 0  # wins that ended in a draw by repetition or quiet plies
 
@@ -71,12 +64,12 @@ class Leak:
         if not turn.is_judged:
             self.unknown += 1
             return
-        self.turns[turn.stage] += 1
-        self.drops[turn.stage] += turn.drops
+        self.turns[turn.phase] += 1
+        self.drops[turn.phase] += turn.drops
 
     @property
     def total(self) -> tuple[int, int]:
-        """Drops and turns of all stages."""
+        """Drops and turns of all phases."""
         return sum(self.drops.values()), sum(self.turns.values())
 
 
@@ -119,7 +112,9 @@ class Judge:
         # The last position first: what is proven of it helps with those before.
         values = [self._value_for_white(each) for each in reversed(games)][::-1]
         return [
-            JudgedTurn(each.position, turn, each.side, _stage(each), *(_seen_by(each.side, value) for value in pair))
+            JudgedTurn(
+                each.position, turn, each.side, phase_of(each.view), *(_seen_by(each.side, value) for value in pair)
+            )
             for each, turn, pair in zip(games, turns, zip(values, values[1:]))
         ]
 
@@ -143,13 +138,6 @@ def _split(game: Game, moves: Sequence[Move]) -> Iterator[tuple[Move, ...]]:
         if game.result is not None or not any(game.view.pending_removals):
             yield tuple(turn)
             turn = []
-
-
-def _stage(game: Game) -> Stage:
-    view = game.view
-    if view.is_placing:
-        return Stage.PLACING
-    return Stage.FLYING if view.may_fly[view.side] else Stage.MOVING
 
 
 def is_unfinished(game: MatchGame, turns: Sequence[JudgedTurn]) -> bool:

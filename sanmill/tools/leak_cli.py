@@ -6,17 +6,18 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from sanmill.core.game.phase import PHASES
 from sanmill.core.progress.elo import Score
 from sanmill.engine.errors import EngineError
 from sanmill.engine.search.options import option
 
 from .command import INTERRUPTED, add_concurrency, add_rules, command
-from .leak import Judge, JudgedTurn, Leak, Stage, count_leaks, drawn_openings
+from .leak import Judge, JudgedTurn, Leak, count_leaks, drawn_openings
 from .match import Match, MatchGame, MatchPlan, PlayerConfig
 from .match_cli import check_players, own_command
 from .readme_table import write_table
@@ -35,14 +36,21 @@ engine in quotes. Games begin with random moves that leave a drawn position. Ctr
 
 
 @dataclass
+class OpponentGames:
+    """The games of a player against one opponent, and the opponent's turns."""
+
+    leak: Leak = field(default_factory=Leak)
+    score: Score = field(default_factory=Score)
+
+
+@dataclass
 class Measured:
     """What is known of a player so far."""
 
     name: str
-    games: int = 0
     leak: Leak = field(default_factory=Leak)
-    perfect: Leak = field(default_factory=Leak)  # of the perfect opponent
-    score: Score = field(default_factory=Score)  # against it
+    own: OpponentGames = field(default_factory=OpponentGames)
+    perfect: OpponentGames = field(default_factory=OpponentGames)
 
 
 @command("leak")
@@ -110,23 +118,14 @@ class LeakRun:
     def measure(self, measured: Measured) -> None:
         options = self._options
         against = measured.name if options.against == ITSELF else options.against
-        is_self = against == measured.name
-        other = measured.leak if is_self else Leak()
-
-        def in_own_games(match: Match) -> None:
-            measured.games = len(match.games)
-
-        self._play(measured, against, options.games, other, in_own_games)
-
-        def in_perfect_games(match: Match) -> None:
-            measured.score = match.score
-
+        if against == measured.name:
+            measured.own.leak = measured.leak
+        self._play(measured, against, options.games, measured.own)
         games = options.games if options.perfect_games is None else options.perfect_games
         if measured.name != PERFECT or against != PERFECT:
-            self._play(measured, PERFECT, games, measured.perfect, in_perfect_games)
+            self._play(measured, PERFECT, games, measured.perfect)
 
-    def _play(self, measured: Measured, against: str, games: int, other: Leak, tell: Callable[[Match], None]) -> None:
-        """Play a match; ``other`` counts the turns of the opponent."""
+    def _play(self, measured: Measured, against: str, games: int, played: OpponentGames) -> None:
         if not games:
             return
         plan = MatchPlan(
@@ -145,8 +144,8 @@ class LeakRun:
             if game.forfeit:
                 raise EngineError(f"{plan.players[1 - (game.winner or 0)].name}: {game.reason}")
             turns = self._judge.turns(plan.opening(game.number).position, game.moves)
-            count_leaks(game, turns, (measured.leak, other))
-            tell(match)
+            count_leaks(game, turns, (measured.leak, played.leak))
+            played.score = match.score
             self._keep(plan, game, turns)
             self._show(measured, against, len(match.games), games)
 
@@ -188,11 +187,11 @@ class LeakRun:
 
 def row(measured: Measured) -> str:
     """A player as a row of the table."""
-    leak, score = measured.leak, measured.score
-    stages = " | ".join(share(leak.drops[stage], leak.turns[stage]) for stage in Stage)
+    leak, score = measured.leak, measured.perfect.score
+    phases = " | ".join(share(leak.drops[phase], leak.turns[phase]) for phase in PHASES)
     result = f"{score.wins}, {score.draws}, {score.losses}" if score.games else ""
     name = measured.name.capitalize()
-    return f"| {name} | {measured.games + score.games} | {stages} | {leak.unfinished} | {result} |"
+    return f"| {name} | {measured.own.score.games + score.games} | {phases} | {leak.unfinished} | {result} |"
 
 
 def share(drops: int, turns: int) -> str:
@@ -207,16 +206,16 @@ def table(rows: Sequence[Measured]) -> str:
 
 
 def _facts(measured: Measured) -> dict[str, Any]:
-    score = measured.score
+    score = measured.perfect.score
     return {
         "player": measured.name,
-        "games": measured.games,
+        "games": measured.own.score.games,
         **_leak_facts(measured.leak),
         "against_perfect": {"won": score.wins, "drawn": score.draws, "lost": score.losses},
-        "perfect_opponent": _leak_facts(measured.perfect),
+        "perfect_opponent": _leak_facts(measured.perfect.leak),
     }
 
 
 def _leak_facts(leak: Leak) -> dict[str, Any]:
-    stages = {stage.value: {"turns": leak.turns[stage], "drops": leak.drops[stage]} for stage in Stage}
-    return {**stages, "not_judged": leak.unknown, "wins_not_finished": leak.unfinished}
+    phases = {phase: {"turns": leak.turns[phase], "drops": leak.drops[phase]} for phase in PHASES}
+    return {**phases, "not_judged": leak.unknown, "wins_not_finished": leak.unfinished}

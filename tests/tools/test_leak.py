@@ -14,10 +14,11 @@ import pytest
 
 from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
+from sanmill.core.game.phase import PHASES, PLACING
 from sanmill.engine.game import Game
 from sanmill.engine.tablebase.tablebase import TablebaseBuild
 from sanmill.tools import leak_cli
-from sanmill.tools.leak import Judge, Leak, Stage, count_leaks, drawn_openings
+from sanmill.tools.leak import Judge, Leak, count_leaks, drawn_openings
 from sanmill.tools.match import MatchGame
 from tests.kit.patience import HANG
 
@@ -66,7 +67,7 @@ def test_turns_are_counted_for_the_player_of_each_colour(tables: Path) -> None:
     turns = judge.turns("", moves)
     assert [turn.side for turn in turns] == [Side.WHITE, Side.BLACK, Side.WHITE]
     count_leaks(MatchGame(0, 1, moves), turns, leaks)  # the second player has White
-    assert [leak.turns[Stage.PLACING] for leak in leaks] == [1, 2]
+    assert [leak.turns[PLACING] for leak in leaks] == [1, 2]
 
 
 def test_win_lost_by_repetition_is_counted(tables: Path) -> None:
@@ -99,17 +100,17 @@ def test_perfect_player_drops_nothing_and_beginner_does(
     files = ["--readme", str(readme), "--json", str(facts), "--drops", str(drops)]
     assert leak_cli.main(command(tables, "1", "perfect", "--games", "4", "--perfect-games", "2", *files)) == 0
     beginner, perfect = json.loads(facts.read_text(encoding="utf-8"))
-    assert sum(beginner[stage.value]["drops"] for stage in Stage) > 0
-    assert sum(perfect[stage.value]["drops"] for stage in Stage) == 0
+    assert sum(beginner[phase]["drops"] for phase in PHASES) > 0
+    assert sum(perfect[phase]["drops"] for phase in PHASES) == 0
     assert perfect["placing"]["turns"] > 8
     opponent = beginner["perfect_opponent"]
-    assert sum(opponent[stage.value]["drops"] for stage in Stage) == 0
+    assert sum(opponent[phase]["drops"] for phase in PHASES) == 0
     assert beginner["against_perfect"]["won"] == 0
     shown = capsys.readouterr().out.splitlines()
     assert [line.split(" | ")[0] for line in shown[2:]] == ["| 1", "| Perfect"]
     assert readme.read_text(encoding="utf-8").splitlines()[2:-2] == shown
     listed = drops.read_text(encoding="utf-8").splitlines()
-    assert len(listed) == sum(beginner[stage.value]["drops"] for stage in Stage)
+    assert len(listed) == sum(beginner[phase]["drops"] for phase in PHASES)
     assert all(line.count(" ; ") == 3 for line in listed)
 
 
