@@ -21,7 +21,6 @@ from sanmill.core.storage.store import read_start
 log = logging.getLogger(__name__)
 
 SLOTS, WIDTH = 80, 96
-STEP = re.compile(r"([\d.]+\s+[A-Z]\w*)(.*)", re.DOTALL)  # seconds and kind of an intent, and its values
 VALUE = re.compile(  # numbers, which are too short for one of a phone, switches, moves, parts of a FEN
     r"-?\d{1,6}(?:\.\d{1,6})?|True|False|None|true|false"
     r"|(?:[a-g][1-7](?:-[a-g][1-7])?)?(?:x[a-g][1-7])*|[*O@X]{8}(?:/[*O@X]{8}){2}|[bmoprsw]"
@@ -86,15 +85,6 @@ def ordered(ring: bytes) -> list[str]:
     slots = [ring[at : at + WIDTH].decode("utf-8", "replace").strip() for at in range(0, len(ring), WIDTH)]
     numbered = [(slot.partition(" ")[0], slot.partition(" ")[2].strip()) for slot in slots if slot]
     return [words for number, words in sorted((int(number), words) for number, words in numbered if number.isdecimal())]
-
-
-def without_words(step: str) -> str:
-    """A step as another version noted it, which may hold a user's words: what is no number, switch or point goes."""
-    found = STEP.match(step)
-    if not found:
-        return step.partition(":")[0]  # a page with its subject
-    values = (value if VALUE.fullmatch(value) else "…" for value in found[2].split())
-    return " ".join([found[1], *values])
 
 
 def describe(intent: Any) -> str:

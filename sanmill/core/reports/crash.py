@@ -33,7 +33,6 @@ from sanmill.core.storage.store import (
 from sanmill.core.storage.stored import Count, Key, Length, Range, Stored
 
 from . import breadcrumbs, crash_trace
-from .build_info import build
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +48,6 @@ KINDS = {
     NATIVE: "the process ended in native code",
     ASKED: "the user asked for a report",
 }
-STEPS, TRACE = "The last steps (seconds since the start):", "Where it happened:"  # titles in a report
 RUN = "run"  # in the store: facts about the last run, and whether it still runs
 FOLDER, BREADCRUMBS, NATIVE_TRACE = "reports", "breadcrumbs.txt", "native_trace.txt"
 UNSEEN, SEEN = "new", "seen"  # first word of a report's file name
@@ -180,9 +178,7 @@ class Reports:
         except OSError:
             return False
         if trace.strip():
-            facts: Facts = self._run.facts or self.facts()
-            if facts.get("build") != build():
-                steps = [breadcrumbs.without_words(step) for step in steps]
+            facts = self._run.facts or self.facts()
             self._write(NATIVE, compose(NATIVE, facts, steps, crash_trace.filtered(trace.strip())))
         return bool(trace.strip())
 
@@ -244,7 +240,7 @@ class Reports:
                     log.error("the report could not be marked as seen: %s", error)
 
     def text(self) -> str:
-        return "\n\n".join(filter(None, (_read(path, self._words) for path in self.files)))
+        return "\n\n".join(filter(None, map(_read, self.files)))
 
     def delete(self) -> None:
         for path in self.files:
@@ -270,30 +266,17 @@ def compose(kind: str, facts: Facts, steps: list[str], trace: str) -> str:
     lines = [f"Sanmill: {KINDS[kind]}", time.strftime("time: %Y-%m-%d %H:%M:%S %z")]
     lines += [f"{name}: {value}" for name, value in facts.items()]
     if steps:
-        lines += ["", STEPS, *steps]
+        lines += ["", "The last steps (seconds since the start):", *steps]
     if trace:
-        lines += ["", TRACE, shortened(trace)]
+        lines += ["", "Where it happened:", shortened(trace)]
     return scrubbed("\n".join(lines))
 
 
-def _read(path: Path, words: Collection[str]) -> str:
+def _read(path: Path) -> str:
     try:
-        return rescrubbed(read_start(path, BYTES_MAX).decode("utf-8", "replace"), words)
+        return read_start(path, BYTES_MAX).decode("utf-8", "replace")
     except OSError as error:
         return f"a report cannot be read: {errno.errorcode.get(error.errno or 0, '')}"
-
-
-def rescrubbed(report: str, words: Collection[str]) -> str:
-    """A stored report; another version may have left in it what this one leaves out."""
-    head, _, trace = report.partition(f"\n{TRACE}\n")
-    facts, _, steps = head.partition(f"\n{STEPS}\n")
-    is_own = f"build: {build()}" in facts.splitlines()
-    lines = [facts]
-    if steps:
-        lines += [STEPS, *(step if is_own else breadcrumbs.without_words(step) for step in steps.split("\n"))]
-    if trace:
-        lines += [TRACE, crash_trace.filtered(trace, words)]
-    return scrubbed("\n".join(lines))
 
 
 def shortened(trace: str) -> str:

@@ -278,59 +278,6 @@ def test_breadcrumbs_keep_newest_events_in_order(tmp_path: Path) -> None:
         assert steps.lines() == []
 
 
-OF_ANOTHER_VERSION = """Sanmill: an exception that nobody handled
-2026-11-16 21:51:36 +0000
-version: 0.1.0
-build: 0e583a5, 64 bit
-rules: nine_mens_morris
-
-The last steps (seconds since the start):
-0.2  setting board.speed
-1.2  page rules:AnnasGame
-1.4  TapPoint d6
-1.4  JumpTo 4
-1.4  ply 1 d6-d7xa1
-2.9  Answer True
-3.2  FindGames Anna white
-3.3  RenameGame 0123456789abcdef anna.mueller
-
-Where it happened:
-Traceback (most recent call last):
-  File "/home/anna/sanmill/core/reports/crash.py", line 3, in add
-    raise KeyError('Anna')
-KeyError: 'Anna'"""
-
-
-PLACE = 'File "sanmill/core/reports/crash.py", line 3, in add\nKeyError: [text left out]'
-
-
-def test_report_of_another_version_is_filtered_when_shown(tmp_path: Path, store: FileStore) -> None:
-    reports = make(tmp_path, store)
-    path = tmp_path / "reports" / "seen report 2026-11-16 21-51-36 793815099 exception.txt"
-    path.write_text(OF_ANOTHER_VERSION, encoding="utf-8")
-    shown = reports.text()
-    assert "anna" not in shown.lower()
-    for part in (
-        "board.speed",
-        "page rules",
-        "TapPoint d6",
-        "JumpTo 4",
-        "1 d6-d7xa1",
-        "Answer True",
-        "FindGames …",
-        PLACE,
-    ):
-        assert part in shown
-    reports.close()
-
-
-def test_breadcrumbs_of_another_version_are_filtered(tmp_path: Path, store: FileStore) -> None:
-    run(tmp_path, "reports.breadcrumbs.note('FindGames Anna'); os.abort()")
-    reports = make(tmp_path, store)
-    assert "FindGames …" in reports.text()
-    reports.close()
-
-
 def test_failure_to_mark_report_as_seen_is_ignored(
     tmp_path: Path, store: FileStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
