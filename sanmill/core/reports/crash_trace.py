@@ -27,7 +27,8 @@ CAUSE = "The above exception was the direct cause of the following exception:"
 CONTEXT = "During handling of the above exception, another exception occurred:"
 NO_ANSWER, LATE = "the engine does not answer", "a search did not end in time, only after a stop"
 
-# A {type} is kept if the program has a type of this name, an {n} is a number, {text} and {address} are left out.
+# A {type} is kept if the program has a type of this name, an {n} is a number, {a|b} one of the words given; {text} and
+# {address} are left out.
 LINES = (
     TRACEBACK,
     CAUSE,
@@ -38,19 +39,12 @@ LINES = (
     "[…]",
     "[{n} frames left out]",
     "exception {n} of {n}:",
-    "Fatal Python error: Aborted",
-    "Fatal Python error: Bus error",
-    "Fatal Python error: Floating-point exception",
-    "Fatal Python error: Floating point exception",
-    "Fatal Python error: Illegal instruction",
+    "Fatal Python error: {Aborted|Bus error|Floating-point exception|Floating point exception|Illegal instruction}",
     "Fatal Python error: Segmentation fault",
-    "Windows fatal exception: access violation",
-    "Windows fatal exception: stack overflow",
+    "Windows fatal exception: {access violation|stack overflow}",
     "Windows fatal exception: code {address}",
-    "Current thread {address} (most recent call first):",
-    "Current thread {address} [{text}] (most recent call first):",
-    "Thread {address} (most recent call first):",
-    "Thread {address} [{text}] (most recent call first):",
+    "{Current thread|Thread} {address} (most recent call first):",
+    "{Current thread|Thread} {address} [{text}] (most recent call first):",
     "Current thread's C stack trace (most recent call first):",
     "<no Python frame>",
     "<truncated rest of calls>",
@@ -59,13 +53,8 @@ LINES = (
 )
 MESSAGES = (  # of the interpreter
     "'{type}' object has no attribute '{text}'",
-    "'{type}' object does not support item assignment",
-    "'{type}' object does not support item deletion",
-    "'{type}' object is not an iterator",
-    "'{type}' object is not callable",
-    "'{type}' object is not iterable",
-    "'{type}' object is not reversible",
-    "'{type}' object is not subscriptable",
+    "'{type}' object does not support item {assignment|deletion}",
+    "'{type}' object is not {an iterator|callable|iterable|reversible|subscriptable}",
     "type object '{type}' has no attribute '{text}'",
     "module '{text}' has no attribute '{text}'",
     "No module named '{text}'",
@@ -86,45 +75,26 @@ MESSAGES = (  # of the interpreter
     "must be real number, not {type}",
     "an integer is required",
     "'{type}' object cannot be interpreted as an integer",
-    "list indices must be integers or slices, not {type}",
-    "tuple indices must be integers or slices, not {type}",
+    "{list|tuple} indices must be integers or slices, not {type}",
     "string indices must be integers, not '{type}'",
     "invalid literal for int() with base {n}: {text}",
     "could not convert string to float: {text}",
-    "cannot convert float infinity to integer",
-    "cannot convert float NaN to integer",
-    "{text} missing {n} required positional argument: {text}",
-    "{text} missing {n} required positional arguments: {text}",
-    "{text} missing {n} required keyword-only argument: {text}",
-    "{text} takes {n} positional argument but {n} was given",
-    "{text} takes {n} positional argument but {n} were given",
-    "{text} takes {n} positional arguments but {n} was given",
-    "{text} takes {n} positional arguments but {n} were given",
+    "cannot convert float {infinity|NaN} to integer",
+    "{text} missing {n} required {positional|keyword-only} argument{s|}: {text}",
+    "{text} takes {n} positional argument{s|} but {n} {was|were} given",
     "{text} got an unexpected keyword argument '{text}'",
-    "list index out of range",
-    "string index out of range",
-    "tuple index out of range",
-    "pop from empty list",
-    "pop from an empty deque",
+    "{list|string|tuple} index out of range",
+    "pop from {empty list|an empty deque}",
     "deque mutated during iteration",
-    "dictionary changed size during iteration",
-    "Set changed size during iteration",
-    "division by zero",
+    "{dictionary|Set} changed size during iteration",
+    "{float |}division by zero",
     "integer division or modulo by zero",
-    "float division by zero",
-    "math domain error",
-    "math range error",
-    "min() arg is an empty sequence",
-    "max() arg is an empty sequence",
-    "min() iterable argument is empty",
-    "max() iterable argument is empty",
-    "maximum recursion depth exceeded",
-    "maximum recursion depth exceeded in comparison",
-    "maximum recursion depth exceeded while calling a Python object",
+    "math {domain|range} error",
+    "{min|max}() {arg is an empty sequence|iterable argument is empty}",
+    "maximum recursion depth exceeded{| in comparison| while calling a Python object}",
     "generator already executing",
     "can't start new thread",
-    "cannot schedule new futures after shutdown",
-    "cannot schedule new futures after interpreter shutdown",
+    "cannot schedule new futures after {|interpreter }shutdown",
 )
 LABELS = ("search", "rules", "start", "moves", "options", "limits")  # of lines that describe a search
 
@@ -143,9 +113,9 @@ class Template:
     """A text with slots; ``fill`` replaces what a slot may not keep."""
 
     def __init__(self, words: str) -> None:
-        parts = re.split(r"\{(\w+)\}", words)
+        parts = re.split(r"\{([^}]+)\}", words)
         self._fixed, self._slots = parts[::2], parts[1::2]
-        slots = [f"({SLOTS[slot]})" for slot in self._slots] + [""]
+        slots = [f"({SLOTS.get(slot, slot)})" for slot in self._slots] + [""]
         self._pattern = re.compile("".join(re.escape(fixed) + slot for fixed, slot in zip(self._fixed, slots)))
 
     def fill(self, words: str, types: Collection[str]) -> str | None:
@@ -154,7 +124,7 @@ class Template:
         if not found:
             return None
         kept = [
-            value if slot == "n" or (slot == "type" and value in types) else UNKNOWN
+            UNKNOWN if slot in ("text", "address") or (slot == "type" and value not in types) else value
             for slot, value in zip(self._slots, found.groups())
         ]
         return "".join(fixed + value for fixed, value in zip(self._fixed, [*kept, ""]))
