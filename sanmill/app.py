@@ -33,7 +33,7 @@ from .core.resources import ASSETS, CATALOGUES
 from .core.settings import Setting, Settings
 from .core.storage.folder_lock import FolderLock
 from .core.storage.guard import guarded
-from .core.storage.store import FileError, FileStore
+from .core.storage.store import FileError, Store
 from .core.text.i18n import SYSTEM, Text, Translator, text
 from .core.text.names import encodable
 from .core.user_themes import UserThemes
@@ -85,7 +85,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self._problems: list[FileError] = []
         self._problem_trigger = Clock.create_trigger(self._show_problems)
         self._folder_lock = FolderLock(self.data)
-        self.store = FileStore(self.data, self._file_problem, is_read_only=not self._folder_lock.acquire())
+        self.store = Store(self.data, self._file_problem, is_read_only=not self._folder_lock.acquire())
         self.settings = Settings(self.store, options(), self._setting_changed)
         self.themes = UserThemes(self.store, self.refresh_theme)
         self._game_facts: dict[str, str] = {}  # for reports

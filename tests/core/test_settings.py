@@ -12,7 +12,7 @@ import pytest
 from ci.catalogues import CatalogueError, compile_catalogues, read
 from sanmill.core import settings
 from sanmill.core.settings import SETTINGS, Setting, Settings
-from sanmill.core.storage.store import FileError, FileStore, write_atomically
+from sanmill.core.storage.store import FileError, Store, write_atomically
 from sanmill.core.text.i18n import Translator, text
 from sanmill.core.themes import ThemeError, contrast, parse, read_board_theme, read_palette
 from sanmill.engine.search.options import option, options
@@ -22,13 +22,13 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_setting_is_stored_and_listener_told(tmp_path: Path) -> None:
-    store = FileStore(tmp_path)
+    store = Store(tmp_path)
     told: list[str] = []
     chosen = Settings(store, options(), lambda setting: told.append(setting.key))
     chosen.set(settings.LEVEL, 7)
     chosen.set(settings.LEVEL, 7)
     store.close()
-    again = FileStore(tmp_path)
+    again = Store(tmp_path)
     assert Settings(again, options()).get(settings.LEVEL) == 7
     assert told == ["play.level"]
     again.close()
@@ -41,7 +41,7 @@ def test_invalid_stored_value_falls_back_to_default(setting: Setting[Any], tmp_p
     wrong = {bool: 1, int: True, str: 3}[type(setting.default)]
     assert not bounded.accepts(wrong)
     write_atomically(tmp_path / "settings.json", json.dumps({"version": 1, setting.key: wrong, "no.such": 1}))
-    store = FileStore(tmp_path)
+    store = Store(tmp_path)
     assert Settings(store, options()).get(setting) == setting.default
     with pytest.raises(ValueError, match=setting.key):
         Settings(store, options()).set(setting, wrong)
@@ -51,14 +51,14 @@ def test_invalid_stored_value_falls_back_to_default(setting: Setting[Any], tmp_p
 def test_invalid_stored_weights_fall_back_to_standard(tmp_path: Path) -> None:
     for stored, kept in (("moving.mill=20", "moving.mill=20"), ("moving.mill=999", ""), ("gap", ""), ("🙂 \x00", "")):
         write_atomically(tmp_path / "settings.json", json.dumps({"version": 1, settings.WEIGHTS.key: stored}))
-        store = FileStore(tmp_path)
+        store = Store(tmp_path)
         assert Settings(store, options()).get(settings.WEIGHTS) == kept
         store.close()
 
 
 def test_choices_outside_engine_bounds_are_not_offered(tmp_path: Path) -> None:
     narrow = [replace(each, maximum=20) if each.name == "MoveTime" else each for each in options()]
-    store = FileStore(tmp_path)
+    store = Store(tmp_path)
     chosen = Settings(store, narrow)
     assert chosen.bounded["play.time"].choices == (1, 2, 3, 5, 10, 20)
     with pytest.raises(ValueError, match=r"play\.time"):
@@ -72,7 +72,7 @@ def test_engine_accepts_all_declared_choices(setting: Setting[Any]) -> None:
 
 
 def test_bounds_come_from_engine(tmp_path: Path) -> None:
-    store = FileStore(tmp_path)
+    store = Store(tmp_path)
     chosen = Settings(store, options())
     assert (chosen.max_level, chosen.level_perfect) == (option("Level").maximum, option("Level").maximum + 1)
     assert chosen.bounded["play.style"].choices == option("Style").choices
@@ -87,7 +87,7 @@ def test_bounds_come_from_engine(tmp_path: Path) -> None:
 def test_unwritable_folder_is_reported_only(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     problems: list[FileError] = []
-    store = FileStore(tmp_path / "file", problems.append)
+    store = Store(tmp_path / "file", problems.append)
     store.save("game", {"a": 1})
     store.flush()
     assert store.load("game", ANY) == {"a": 1}
@@ -96,7 +96,7 @@ def test_unwritable_folder_is_reported_only(tmp_path: Path) -> None:
 
 
 def test_newest_content_wins(tmp_path: Path) -> None:
-    store = FileStore(tmp_path)
+    store = Store(tmp_path)
     for number in range(200):
         store.save("game", {"number": number})
     store.close()

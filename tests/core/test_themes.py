@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sanmill.core.storage.store import FileStore
+from sanmill.core.storage.store import Store
 from sanmill.core.text.i18n import Translator
 from sanmill.core.themes import (
     BoardTheme,
@@ -119,7 +119,7 @@ def test_unreadable_background_is_not_used() -> None:
 
 
 def test_themes_are_changed_renamed_deleted_and_restored(tmp_path: Path) -> None:
-    store = FileStore(tmp_path)
+    store = Store(tmp_path)
     themes = UserThemes(store)
     mine = themes.add("Mein Brett!", MAPLE)
     other = themes.add("mein brett!", MAPLE)
@@ -154,7 +154,7 @@ def test_invalid_theme_files_are_set_aside(tmp_path: Path) -> None:
     for number, content in enumerate(contents):
         (folder / f"bad{number}.json").write_text(content, encoding="utf-8")
     (folder / "good.json").write_text(json.dumps({"version": 1, **GOOD, "name": ["?"]}), encoding="utf-8")
-    store = FileStore(tmp_path)
+    store = Store(tmp_path)
     themes = UserThemes(store)
     assert [each.name for each in themes.own] == ["good"]
     assert themes.find("own/../settings") is None
@@ -162,18 +162,18 @@ def test_invalid_theme_files_are_set_aside(tmp_path: Path) -> None:
 
 
 def test_similar_names_get_separate_files(tmp_path: Path) -> None:
-    store = FileStore(tmp_path)
+    store = Store(tmp_path)
     own = UserThemes(store)
     for name in ("Mine", "Mine!", "Mine?", "我", "你", ""):
         own.add(name, MAPLE)
     store.close()
-    again = UserThemes(FileStore(tmp_path))
+    again = UserThemes(Store(tmp_path))
     assert again.own == own.own
     assert len(again.own) == 6
 
 
 def test_restored_theme_gets_new_name_if_taken(tmp_path: Path) -> None:
-    own = UserThemes(FileStore(tmp_path))
+    own = UserThemes(Store(tmp_path))
     own.remove(own.add("Mine", MAPLE).file)
     own.add("Mine", MAPLE)
     own.undo_remove()

@@ -14,7 +14,7 @@ from sanmill.control.effects import Effect, HandOut, LongText, Toast
 from sanmill.control.games.session import Session
 from sanmill.control.intents import Intent
 from sanmill.control.routes import Kind, Route
-from sanmill.core.storage.store import FileError, FileStore
+from sanmill.core.storage.store import FileError, Store
 from sanmill.core.text.i18n import Text
 from tests.kit.patience import HANG
 
@@ -43,7 +43,7 @@ class ArchiveKit:
     def __init__(self, folder: Path, *, is_read_only: bool = False) -> None:
         self.folder = folder
         self.problems: list[FileError] = []
-        self.store = FileStore(folder, report=self.problems.append, is_read_only=is_read_only)
+        self.store = Store(folder, report=self.problems.append, is_read_only=is_read_only)
         self.posted: queue.SimpleQueue[Callable[[], Any]] = queue.SimpleQueue()
         self.view: GamesView | None = None
         self._session: Session | None = None  # the game in progress

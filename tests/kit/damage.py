@@ -17,7 +17,7 @@ from sanmill.control.games.session import Session
 from sanmill.control.play.intents import Resume, StartTwoPlayers
 from sanmill.core.progress.puzzle_progress import PUZZLE_PROGRESS, PuzzleProgress
 from sanmill.core.storage.saved_games import GAME_FILE, INDEX_FILE, Index
-from sanmill.core.storage.store import FileStore
+from sanmill.core.storage.store import Store
 
 THEME = {
     "name": "Mine",
@@ -93,7 +93,7 @@ def folder_content() -> dict[str, dict[str, Any]]:
 
 def write_folder(folder: Path) -> None:
     """Write one file of every kind."""
-    store = FileStore(folder)
+    store = Store(folder)
     for name, content in folder_content().items():
         store.save(name, content)
     store.close()

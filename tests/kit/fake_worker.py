@@ -21,7 +21,7 @@ from sanmill.control.views.types import GameView
 from sanmill.core.game.move import Move
 from sanmill.core.reports.crash import Reports
 from sanmill.core.settings import Settings
-from sanmill.core.storage.store import T
+from sanmill.core.storage.store import Store, T
 from sanmill.core.storage.stored import SchemaError, Stored
 from sanmill.core.text.i18n import text
 from sanmill.core.user_themes import UserThemes
@@ -141,12 +141,11 @@ class FakeClock:
         self._now = end
 
 
-class MemoryStore:
+class MemoryStore(Store):
     """Keeps in memory what a store keeps on disk."""
 
-    is_read_only = False
-
     def __init__(self) -> None:
+        self.is_read_only = False
         self.files: dict[str, dict[str, Any]] = {}
         self.aside: dict[str, dict[str, Any]] = {}
         self.quarantined: list[str] = []

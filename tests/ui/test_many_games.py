@@ -17,7 +17,7 @@ from sanmill.control.board import intents
 from sanmill.control.play.intents import StartTwoPlayers
 from sanmill.core import settings
 from sanmill.core.storage import saved_games
-from sanmill.core.storage.store import FileStore
+from sanmill.core.storage.store import Store
 from sanmill.core.storage.stored import Stored
 from tests.kit.archive import ArchiveKit
 from tests.kit.driver import Driver
@@ -58,18 +58,18 @@ def data(driver: Driver) -> list[Any]:
 
 def test_start_reads_same_files_for_any_number_of_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
-    real_load, real_names = FileStore.load, FileStore.names
+    real_load, real_names = Store.load, Store.names
 
-    def load(store: FileStore, name: str, stored: Stored[Any]) -> Any:
+    def load(store: Store, name: str, stored: Stored[Any]) -> Any:
         read.append(name)
         return real_load(store, name, stored)
 
-    def names(store: FileStore, folder: str, **named: bool) -> list[str]:
+    def names(store: Store, folder: str, **named: bool) -> list[str]:
         read.append(f"{folder}/*")
         return real_names(store, folder, **named)
 
-    monkeypatch.setattr(FileStore, "load", load)
-    monkeypatch.setattr(FileStore, "names", names)
+    monkeypatch.setattr(Store, "load", load)
+    monkeypatch.setattr(Store, "names", names)
     found = []
     for count in (3, 90):
         folder = tmp_path / str(count)

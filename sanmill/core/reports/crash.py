@@ -23,7 +23,7 @@ from sanmill.core.settings import SETTINGS, Settings
 from sanmill.core.storage.private_files import create_anew
 from sanmill.core.storage.store import (
     UNFINISHED,
-    FileStore,
+    Store,
     find_files,
     read_start,
     remove,
@@ -79,7 +79,7 @@ class Reports:
     ``facts`` describes the running app, ``words`` are names of rules, options and errors that traces may hold.
     """
 
-    def __init__(self, folder: Path, store: FileStore, facts: Callable[[], Facts], words: Collection[str] = ()) -> None:
+    def __init__(self, folder: Path, store: Store, facts: Callable[[], Facts], words: Collection[str] = ()) -> None:
         self._folder = folder / FOLDER
         self._store = store
         self.facts = facts

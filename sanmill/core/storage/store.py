@@ -19,7 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Protocol, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from sanmill.core.executor import Executor
 from sanmill.core.text.i18n import Text, text
@@ -45,42 +45,6 @@ FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 
 
-class Store(Protocol):
-    """Named JSON objects. A name may contain a folder: ``games/one``."""
-
-    is_read_only: bool  # changes stay in memory
-
-    def load(self, name: str, stored: Stored[T]) -> T | None:
-        """The content saved last; none when it is missing or does not fit its declaration."""
-
-    def save(self, name: str, content: Content) -> None:
-        """Write the content soon. The caller must not change it afterwards."""
-
-    def delete(self, name: str) -> None:
-        """Remove a file soon."""
-
-    def flush(self) -> bool:
-        """Wait until pending changes were tried; whether all of them are written."""
-
-    def names(self, folder: str, *, newest_first: bool = False) -> list[str]:
-        """The names in a folder, sorted, or those written last first."""
-
-    def quarantine(self, name: str, cause: Exception) -> None:
-        """Rename a file whose content its owner cannot use."""
-
-    def set_aside(self, name: str, error: Exception | None = None) -> None:
-        """Rename a file that the app failed with, for ``bring_back``; it counts as missing then."""
-
-    def bring_back(self, name: str) -> bool:
-        """Restore the file set aside last; false if there is none."""
-
-    def names_aside(self) -> list[str]:
-        """The sorted names that ``bring_back`` can restore."""
-
-    def was_saved(self, name: str) -> bool:
-        """Whether there is or was such a file; it may be unreadable or set aside by now."""
-
-
 @dataclass(frozen=True)
 class FileError:
     """A file that was quarantined or cannot be written."""
@@ -92,12 +56,11 @@ class FileError:
 
     @property
     def words(self) -> Text:
-        """The sentence for the user."""
         return text(f"file_error.{self.kind}", name=self.name, cause=self.cause)
 
 
-class FileStore:
-    """The store on disk. ``report`` receives errors, on any thread."""
+class Store:
+    """Named JSON objects; a name may contain a folder: ``games/one``. ``report`` receives errors, on any thread."""
 
     def __init__(
         self,
@@ -145,7 +108,7 @@ class FileStore:
         return content
 
     def save(self, name: str, content: Content) -> None:
-        """Write the content soon; later content of the same name replaces it. Ignored after ``close``."""
+        """Write the content soon; the caller must not change it afterwards. Ignored after ``close``."""
         self._change(name, content)
 
     def delete(self, name: str) -> None:
@@ -176,7 +139,6 @@ class FileStore:
             return not self._pending
 
     def close(self) -> None:
-        """Flush and end the writer thread."""
         self.flush()
         with self._lock:
             self._is_closed = True
@@ -184,6 +146,7 @@ class FileStore:
         self._writer.close()
 
     def quarantine(self, name: str, cause: Exception) -> None:
+        """Rename a file whose content its owner cannot use."""
         if os.path.lexists(self._path(name)):
             self._quarantine(name, cause)
 
@@ -215,11 +178,13 @@ class FileStore:
         return True
 
     def names_aside(self) -> list[str]:
+        """The sorted names that ``bring_back`` can restore."""
         found = (*find_files(self._folder, f"*{SET_ASIDE}*"), *find_files(self._folder, f"*/*{SET_ASIDE}*"))
         names = {path.relative_to(self._folder).with_suffix("").as_posix() for path in found}
         return sorted(name for name in names if is_file_name(name))
 
     def was_saved(self, name: str) -> bool:
+        """Whether there is or was such a file; it may be unreadable or set aside by now."""
         path = self._path(name)
         with self._lock:
             is_pending = self._pending.get(name) is not None

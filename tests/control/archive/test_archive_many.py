@@ -21,7 +21,7 @@ from sanmill.core.executor import Executor
 from sanmill.core.game.model import Side
 from sanmill.core.storage import saved_games
 from sanmill.core.storage.saved_games import IndexEntry, SavedGames
-from sanmill.core.storage.store import FileStore, T
+from sanmill.core.storage.store import Store, T
 from sanmill.core.storage.stored import Stored
 from sanmill.engine.rules import variants
 from tests.kit.archive import ArchiveKit
@@ -108,7 +108,7 @@ def test_kill_while_list_loads_loses_nothing(unindexed: Path) -> None:
 # A start.
 
 
-class CountingStore(FileStore):
+class CountingStore(Store):
     """Counts what it reads."""
 
     def __init__(self, folder: Path) -> None:
@@ -138,7 +138,7 @@ def test_finished_game_already_saved_reads_one_file(
     before = (tmp_path / "games.json").read_bytes()
     if not has_index:
         (tmp_path / "games.json").unlink()
-    monkeypatch.setattr("tests.kit.archive.FileStore", lambda folder, *_, **__: CountingStore(folder))
+    monkeypatch.setattr("tests.kit.archive.Store", lambda folder, *_, **__: CountingStore(folder))
     again = ArchiveKit(tmp_path)
     again.archive.note(played)  # as a start does
     again.wait()
@@ -194,7 +194,7 @@ def test_entry_from_file_equals_saved_entry() -> None:
 
 
 def test_import_of_thousand_games_reports_progress(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("tests.kit.archive.FileStore", lambda *_, **__: ByteStore())
+    monkeypatch.setattr("tests.kit.archive.Store", lambda *_, **__: ByteStore())
     kit = ArchiveKit(tmp_path)
     view = kit.do(ImportGames(written(1000)))
     assert (view.total, kit.imports[0].count, kit.imports[0].faults) == (1000, 1000, ())
@@ -274,7 +274,7 @@ def test_index_lost_during_import_is_rebuilt(kit: ArchiveKit, tmp_path: Path) ->
     kit.send(FindGames(), ImportGames(written(300)))
     kit.until(lambda: kit.progress)
     kit.store.flush()
-    found = SavedGames(FileStore(tmp_path), entry_from_file)
+    found = SavedGames(Store(tmp_path), entry_from_file)
     while not found.read_on(50):
         pass
     assert all(isinstance(entry, IndexEntry) for entry in found.entries)

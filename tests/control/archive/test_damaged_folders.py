@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sanmill.control.play.intents import StartTwoPlayers
-from sanmill.core.storage.store import FileStore
+from sanmill.core.storage.store import Store
 from tests.kit.damage import damage, write_folder
 from tests.kit.mutate import fresh_folder, mutate
 from tests.kit.starts import start
@@ -60,7 +60,7 @@ def test_invalid_statistics_number_drops_its_game_only(tmp_path: Path) -> None:
 def test_file_name_outside_folder_is_replaced(tmp_path: Path) -> None:
     folder = tmp_path / "a" / "b"
     write_folder(folder)
-    store = FileStore(folder)
+    store = Store(folder)
     for file in ("set_up", "lesson", "puzzle", "explorer"):
         store.delete(file)
     store.close()

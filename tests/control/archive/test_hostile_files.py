@@ -20,7 +20,7 @@ from sanmill.control.games.game_info import clean_title
 from sanmill.control.games.session import Session
 from sanmill.core.game.record import VALUE_MAX, Record
 from sanmill.core.storage.saved_games import GAME_FILE
-from sanmill.core.storage.store import FileStore
+from sanmill.core.storage.store import Store
 from sanmill.core.text.i18n import text
 from tests.kit.archive import ArchiveKit
 
@@ -145,7 +145,7 @@ def test_lone_surrogate_is_saved(kit: ArchiveKit) -> None:
     kit.wait()
     kit.store.flush()
     assert [words.key for words in kit.told] == ["games.saved"]
-    again = FileStore(kit.folder)
+    again = Store(kit.folder)
     kept = again.load(f"games/{session.info.name}", GAME_FILE)
     again.close()
     assert kept is not None
@@ -179,11 +179,11 @@ def test_excess_errors_are_counted_not_listed() -> None:
 def test_any_comment_survives_restart(tmp_path: Path, comment: str) -> None:
     session = read_games(GOOD).sessions[0]
     session.cursor.comment(comment, ())
-    store = FileStore(tmp_path)
+    store = Store(tmp_path)
     store.save("game", session_file.save(session))
     store.save("games/one", GAME_FILE.write(stored_game(session).file))
     store.close()
-    again = FileStore(tmp_path)
+    again = Store(tmp_path)
     game, saved = again.load("game", session_file.SESSION), again.load("games/one", GAME_FILE)
     again.close()
     assert game is not None
@@ -198,7 +198,7 @@ def test_game_with_invalid_file_name_gets_another(tmp_path: Path, name: str) -> 
     stored = json.loads(json.dumps(session_file.save(session)))
     stored["info"]["name"] = name
     content = session_file.SESSION.read(stored)
-    store = FileStore(tmp_path / "data")
+    store = Store(tmp_path / "data")
     store.save(f"games/{session_file.restore(content).info.name}", {})
     assert store.flush()
     store.close()

@@ -10,7 +10,7 @@ import sys
 import time
 from pathlib import Path
 
-from sanmill.core.storage.store import FileStore
+from sanmill.core.storage.store import Store
 from tests.kit.fake_worker import Bench
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -21,9 +21,9 @@ import sys
 from pathlib import Path
 from sanmill.control.board.intents import Answer, Resign, TapPoint
 from sanmill.control.play.intents import StartTwoPlayers
-from sanmill.core.storage.store import FileStore
+from sanmill.core.storage.store import Store
 from tests.kit.fake_worker import Bench
-bench = Bench(FileStore(Path(sys.argv[1])), is_first_run=True)
+bench = Bench(Store(Path(sys.argv[1])), is_first_run=True)
 print("ready", flush=True)
 while True:
     bench.do(StartTwoPlayers(), TapPoint("d6"), Resign(), Answer(True))
@@ -57,7 +57,7 @@ def test_finished_games_are_counted_once_despite_kills(tmp_path: Path) -> None:
         assert len(keys) == len(set(keys))
         last = max((at for at, name in enumerate(ended) if name in keys), default=-1)
         assert set(ended[: last + 1]) <= set(keys), "none in between is missing"
-        store = FileStore(tmp_path)
+        store = Store(tmp_path)
         game = Bench(store, is_first_run=True).controller.session  # type: ignore[arg-type]
         store.close()
         assert game is not None

@@ -29,7 +29,7 @@ from sanmill.core.reports import breadcrumbs, crash
 from sanmill.core.reports.breadcrumbs import Breadcrumbs, describe
 from sanmill.core.reports.crash import ENGINE, EXCEPTION, REPORTS_MAX, Reports, settings_facts
 from sanmill.core.settings import Settings
-from sanmill.core.storage.store import FileStore
+from sanmill.core.storage.store import Store
 from sanmill.engine.search.options import options
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -40,9 +40,9 @@ import ctypes, os, sys, threading
 from pathlib import Path
 from sanmill.core.reports.crash import Reports
 from sanmill.engine.search.options import options
-from sanmill.core.storage.store import FileStore
+from sanmill.core.storage.store import Store
 folder = Path(sys.argv[1])
-store = FileStore(folder)
+store = Store(folder)
 reports = Reports(folder, store, lambda: {"version": "0.1.0"})
 reports.install_hooks()
 print(reports.begin_start(0.2), flush=True)
@@ -62,13 +62,13 @@ store.close()
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[FileStore]:
-    store = FileStore(tmp_path)
+def store(tmp_path: Path) -> Iterator[Store]:
+    store = Store(tmp_path)
     yield store
     store.close()
 
 
-def make(tmp_path: Path, store: FileStore) -> Reports:
+def make(tmp_path: Path, store: Store) -> Reports:
     return Reports(tmp_path, store, lambda: {"version": "0.1.0"})
 
 
@@ -87,7 +87,7 @@ def run(folder: Path, action: str) -> subprocess.CompletedProcess[str]:
         ("fail_in_thread()", "ValueError: [text left out]"),
     ],
 )
-def test_crash_leaves_report(tmp_path: Path, store: FileStore, action: str, words: str) -> None:
+def test_crash_leaves_report(tmp_path: Path, store: Store, action: str, words: str) -> None:
     run(tmp_path, action)
     reports = make(tmp_path, store)
     assert len(reports.files) == 1
@@ -105,7 +105,7 @@ def test_crash_leaves_report(tmp_path: Path, store: FileStore, action: str, word
     again.close()
 
 
-def test_deleted_report_stays_deleted(tmp_path: Path, store: FileStore) -> None:
+def test_deleted_report_stays_deleted(tmp_path: Path, store: Store) -> None:
     reports = make(tmp_path, store)
     reports.add_exception(ValueError("x"))
     reports.delete()
@@ -116,7 +116,7 @@ def test_deleted_report_stays_deleted(tmp_path: Path, store: FileStore) -> None:
 
 
 @pytest.mark.parametrize("action", ["pass", "os.kill(os.getpid(), 9)", "raise KeyboardInterrupt"])
-def test_normal_exit_and_kill_leave_no_report(tmp_path: Path, store: FileStore, action: str) -> None:
+def test_normal_exit_and_kill_leave_no_report(tmp_path: Path, store: Store, action: str) -> None:
     run(tmp_path, action)
     reports = make(tmp_path, store)
     assert not reports.files
@@ -150,7 +150,7 @@ def test_kill_or_late_crash_is_no_failed_start(tmp_path: Path, action: str) -> N
 
 
 def test_newest_report_is_kept_after_clock_moves_back(
-    tmp_path: Path, store: FileStore, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reports = make(tmp_path, store)
     for number in range(REPORTS_MAX):
@@ -162,7 +162,7 @@ def test_newest_report_is_kept_after_clock_moves_back(
     reports.close()
 
 
-def test_duplicate_reports_are_merged_and_count_is_limited(tmp_path: Path, store: FileStore) -> None:
+def test_duplicate_reports_are_merged_and_count_is_limited(tmp_path: Path, store: Store) -> None:
     reports = make(tmp_path, store)
     for _ in range(3):
         reports.add(ENGINE, "the engine does not answer")
@@ -174,7 +174,7 @@ def test_duplicate_reports_are_merged_and_count_is_limited(tmp_path: Path, store
     reports.close()
 
 
-def test_close_restores_hooks(tmp_path: Path, store: FileStore) -> None:
+def test_close_restores_hooks(tmp_path: Path, store: Store) -> None:
     before = (sys.excepthook, threading.excepthook)
     reports = make(tmp_path, store)
     reports.install_hooks()
@@ -183,7 +183,7 @@ def test_close_restores_hooks(tmp_path: Path, store: FileStore) -> None:
     assert (sys.excepthook, threading.excepthook) == before
 
 
-def test_setting_with_user_text_is_masked(store: FileStore) -> None:
+def test_setting_with_user_text_is_masked(store: Store) -> None:
     chosen = Settings(store, options())
     chosen.set(settings.LEVEL, 7)
     chosen.set(settings.VARIANT, "Anna's own")
@@ -279,7 +279,7 @@ def test_breadcrumbs_keep_newest_events_in_order(tmp_path: Path) -> None:
 
 
 def test_failure_to_mark_report_as_seen_is_ignored(
-    tmp_path: Path, store: FileStore, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reports = make(tmp_path, store)
     reports.add_exception(ValueError("x"))
@@ -294,7 +294,7 @@ def test_failure_to_mark_report_as_seen_is_ignored(
 
 
 @pytest.mark.parametrize("name", ["breadcrumbs.txt", "native_trace.txt"])
-def test_symlink_in_place_of_run_file_is_not_followed(tmp_path: Path, store: FileStore, name: str) -> None:
+def test_symlink_in_place_of_run_file_is_not_followed(tmp_path: Path, store: Store, name: str) -> None:
     victim = tmp_path / "victim"
     victim.write_text("precious", encoding="utf-8")
     (tmp_path / "reports").mkdir()
@@ -310,7 +310,7 @@ def test_symlink_in_place_of_run_file_is_not_followed(tmp_path: Path, store: Fil
 
 
 @pytest.mark.parametrize("name", ["breadcrumbs.txt", "native_trace.txt", "new report 1.txt"])
-def test_oversized_file_is_read_only_at_its_start(tmp_path: Path, store: FileStore, name: str) -> None:
+def test_oversized_file_is_read_only_at_its_start(tmp_path: Path, store: Store, name: str) -> None:
     (tmp_path / "reports").mkdir()
     (tmp_path / "reports" / "native_trace.txt").write_text("Fatal\n", encoding="utf-8")
     with open(tmp_path / "reports" / name, "a+b") as file:

@@ -21,7 +21,7 @@ import pytest
 from sanmill.core.reports import crash_trace
 from sanmill.core.reports.crash import ENGINE, REPORTS_MAX, Reports
 from sanmill.core.reports.crash_trace import LEFT_OUT, describe, filtered
-from sanmill.core.storage.store import FileStore
+from sanmill.core.storage.store import Store
 from sanmill.core.text.i18n import text
 from sanmill.core.themes import ThemeError
 from sanmill.engine.errors import EngineError, Status
@@ -74,7 +74,7 @@ class Group(Exception):
 
 @pytest.fixture
 def reports(tmp_path: Path) -> Iterator[Reports]:
-    store = FileStore(tmp_path)
+    store = Store(tmp_path)
     reports = Reports(tmp_path, store, lambda: {"version": "0.1.0"}, vocabulary())
     yield reports
     reports.close()

@@ -14,7 +14,7 @@ from sanmill.core.reports.crash import ENGINE, Reports
 from sanmill.core.reports.crash_trace import NO_ANSWER
 from sanmill.core.storage.folder_lock import FolderLock
 from sanmill.core.storage.private_files import SHARED, close_to_others, create_anew, is_open, make_folder
-from sanmill.core.storage.store import FileStore, write_atomically
+from sanmill.core.storage.store import Store, write_atomically
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="modes of files")
 
@@ -35,7 +35,7 @@ def test_app_files_are_private(tmp_path: Path, umask: int) -> None:
     data = tmp_path / "config" / "sanmill"
     lock = FolderLock(data)
     assert lock.acquire()
-    store = FileStore(data)
+    store = Store(data)
     store.save("settings", {"a": 1})
     store.save("games/one", {"a": 1})
     reports = Reports(data, store, lambda: {"version": "0.1.0"})

@@ -19,7 +19,7 @@ import pytest
 
 from sanmill.core.reports.crash import Reports
 from sanmill.core.storage import store as store_module
-from sanmill.core.storage.store import FileError, FileStore, kind_of, write_atomically
+from sanmill.core.storage.store import FileError, Store, kind_of, write_atomically
 from sanmill.core.storage.stored import Count, Key, Range, Stored
 from sanmill.core.text.i18n import Translator
 from tests.kit.any_content import ANY
@@ -32,7 +32,7 @@ KILLS = 200
 KILLER = """
 import json, os, random, signal, sys, time
 from pathlib import Path
-from sanmill.core.storage.store import FileStore
+from sanmill.core.storage.store import Store
 from tests.kit.any_content import ANY
 
 folder, kills = Path(sys.argv[1]), int(sys.argv[2])
@@ -40,7 +40,7 @@ chance = random.Random(20)
 filler = ["d6-d7"] * 2000
 
 def write(first, pipe):
-    store = FileStore(folder)
+    store = Store(folder)
     for number in range(first, first + 100000):
         for name in ("game", "settings"):
             store.save(name, {"number": number, "filler": filler})
@@ -62,7 +62,7 @@ for kill in range(kills):
     told = os.read(reading, 1 << 20)
     os.close(reading)
     completed = int.from_bytes(told[-4:], "big") if told else first
-    store = FileStore(folder, report=lambda error: sys.exit(f"kill {kill}: {error}"))
+    store = Store(folder, report=lambda error: sys.exit(f"kill {kill}: {error}"))
     found = [store.load(name, ANY) for name in ("game", "settings")]
     for content in found:
         assert content["filler"] == filler and content["number"] >= completed, (kill, completed, content["number"])
@@ -78,8 +78,8 @@ def told() -> list[FileError]:
 
 
 @pytest.fixture
-def store(tmp_path: Path, told: list[FileError]) -> Iterator[FileStore]:
-    store = FileStore(tmp_path, told.append)
+def store(tmp_path: Path, told: list[FileError]) -> Iterator[Store]:
+    store = Store(tmp_path, told.append)
     yield store
     store.close()
 
@@ -88,7 +88,7 @@ def read(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-def test_deleting_unwritten_file_is_no_error(store: FileStore, caplog: pytest.LogCaptureFixture) -> None:
+def test_deleting_unwritten_file_is_no_error(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     store.delete("games/never")
     assert store.flush()
     assert caplog.records == []
@@ -101,7 +101,7 @@ def test_two_hundred_kills_while_saving_lose_nothing(tmp_path: Path) -> None:
     assert done.stdout.startswith(f"kept {KILLS} ")
 
 
-def test_saved_content_is_read_back_at_once(store: FileStore) -> None:
+def test_saved_content_is_read_back_at_once(store: Store) -> None:
     for number in range(50):
         store.save("game", {"number": number})
         assert store.load("game", ANY) == {"number": number}
@@ -122,7 +122,7 @@ def test_saved_content_is_read_back_at_once(store: FileStore) -> None:
     ],
 )
 def test_unreadable_file_is_set_aside_and_reported(
-    tmp_path: Path, store: FileStore, told: list[FileError], content: str, kind: str
+    tmp_path: Path, store: Store, told: list[FileError], content: str, kind: str
 ) -> None:
     for number in ("", "2"):
         (tmp_path / "game.json").write_text(content, encoding="utf-8")
@@ -134,7 +134,7 @@ def test_unreadable_file_is_set_aside_and_reported(
     assert read(tmp_path / "game.json") == {"version": 1, "a": 1}
 
 
-def test_binary_file_and_folder_are_set_aside(tmp_path: Path, store: FileStore, told: list[FileError]) -> None:
+def test_binary_file_and_folder_are_set_aside(tmp_path: Path, store: Store, told: list[FileError]) -> None:
     (tmp_path / "game.json").write_bytes(b"\xff\xfe\x00")
     (tmp_path / "state.json").mkdir()
     assert store.load("game", ANY) is None
@@ -146,7 +146,7 @@ def test_binary_file_and_folder_are_set_aside(tmp_path: Path, store: FileStore, 
 
 
 def test_file_that_cannot_be_set_aside_is_not_overwritten(
-    tmp_path: Path, store: FileStore, told: list[FileError], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, store: Store, told: list[FileError], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "game.json").write_text("precious", encoding="utf-8")
 
@@ -169,7 +169,7 @@ class FullLog(logging.Handler):
         raise OSError(errno.ENOSPC, "No space left on device")
 
 
-def test_error_is_reported_even_if_logging_fails(tmp_path: Path, store: FileStore, told: list[FileError]) -> None:
+def test_error_is_reported_even_if_logging_fails(tmp_path: Path, store: Store, told: list[FileError]) -> None:
     log, handler = logging.getLogger("sanmill.core.storage.store"), FullLog()
     (tmp_path / "game.json.new").mkdir()  # in the way of writing
     (tmp_path / "game.json.new" / "x").mkdir()
@@ -182,7 +182,7 @@ def test_error_is_reported_even_if_logging_fails(tmp_path: Path, store: FileStor
     assert [error.name for error in told] == ["game.json"]
 
 
-def test_full_disk_is_reported_once_and_retried(tmp_path: Path, store: FileStore, told: list[FileError]) -> None:
+def test_full_disk_is_reported_once_and_retried(tmp_path: Path, store: Store, told: list[FileError]) -> None:
     store.save("game", {"number": 1})
     store.flush()
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -220,7 +220,7 @@ def test_failed_write_is_retried_automatically(tmp_path: Path, monkeypatch: pyte
 
     monkeypatch.setattr(store_module, "write_atomically", write)
     told: list[FileError] = []
-    store = FileStore(tmp_path, told.append)
+    store = Store(tmp_path, told.append)
     store.save("game", {"a": 1})
     assert is_written.wait(HANG)
     store.close()
@@ -229,7 +229,7 @@ def test_failed_write_is_retried_automatically(tmp_path: Path, monkeypatch: pyte
 
 
 def test_closed_store_ignores_writes(tmp_path: Path) -> None:
-    store = FileStore(tmp_path)
+    store = Store(tmp_path)
     store.close()
     store.save("game", {"a": 1})
     store.flush()
@@ -237,7 +237,7 @@ def test_closed_store_ignores_writes(tmp_path: Path) -> None:
     assert not (tmp_path / "game.json").exists()
 
 
-def test_non_json_content_is_reported_as_unsaved(store: FileStore, told: list[FileError]) -> None:
+def test_non_json_content_is_reported_as_unsaved(store: Store, told: list[FileError]) -> None:
     store.save("game", {"a": object()})
     assert not store.flush()
     assert [error.kind for error in told] == ["unwritable"]
@@ -247,7 +247,7 @@ def test_non_json_content_is_reported_as_unsaved(store: FileStore, told: list[Fi
 
 
 def test_unwritable_file_is_reported_once_and_full_disk_too(
-    tmp_path: Path, store: FileStore, told: list[FileError], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, store: Store, told: list[FileError], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "game.json" / "kept").mkdir(parents=True)
     for number in range(3):
@@ -267,7 +267,7 @@ def test_unwritable_file_is_reported_once_and_full_disk_too(
 
 
 def test_unreadable_folder_holds_no_files(tmp_path: Path) -> None:
-    store = FileStore(tmp_path / ("x" * 300))  # longer than a name may be
+    store = Store(tmp_path / ("x" * 300))  # longer than a name may be
     assert store.names("games") == []
     store.quarantine("game", ValueError())
     store.set_aside("game")
@@ -283,10 +283,10 @@ def test_error_messages_are_sentences(number: int, kind: str) -> None:
     assert words.endswith(".")
 
 
-def test_lone_surrogate_round_trips(store: FileStore, tmp_path: Path) -> None:
+def test_lone_surrogate_round_trips(store: Store, tmp_path: Path) -> None:
     store.save("game", {"title": "a \ud800 \udce9 é", "\udfff": 1})
     store.flush()
-    again = FileStore(tmp_path)
+    again = Store(tmp_path)
     assert again.load("game", ANY) == {"title": "a \ud800 \udce9 é", "\udfff": 1}
     again.close()
 
@@ -295,7 +295,7 @@ def test_lone_surrogate_round_trips(store: FileStore, tmp_path: Path) -> None:
     "name", ["../x", "../../x", "games/../../x", "/etc/x", "a/b/c", "games/..", "", "a\\b", "a:b", "x" * 250, "\ud800"]
 )
 def test_name_outside_folder_is_refused(tmp_path: Path, name: str) -> None:
-    store = FileStore(tmp_path / "data")
+    store = Store(tmp_path / "data")
     with pytest.raises(ValueError, match="not the name of a file"):
         store.save(name, {"a": 1})
     with pytest.raises(ValueError, match="not the name of a file"):
@@ -306,7 +306,7 @@ def test_name_outside_folder_is_refused(tmp_path: Path, name: str) -> None:
     assert not list(tmp_path.rglob("*x*"))
 
 
-def test_symlink_in_place_of_temporary_file_is_not_followed(tmp_path: Path, store: FileStore) -> None:
+def test_symlink_in_place_of_temporary_file_is_not_followed(tmp_path: Path, store: Store) -> None:
     victim = tmp_path / "victim"
     victim.write_text("precious", encoding="utf-8")
     (tmp_path / "game.json.new").symlink_to(victim)
@@ -321,13 +321,13 @@ def test_leftover_temporary_files_are_removed_at_start(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("{", encoding="utf-8")
     for is_read_only, left in ((True, 3), (False, 0)):
-        store = FileStore(tmp_path, is_read_only=is_read_only)
+        store = Store(tmp_path, is_read_only=is_read_only)
         Reports(tmp_path, store, dict).close()
         store.close()
         assert len(list(tmp_path.rglob("*.new"))) == left
 
 
-def test_names_are_sorted_or_newest_first(tmp_path: Path, store: FileStore) -> None:
+def test_names_are_sorted_or_newest_first(tmp_path: Path, store: Store) -> None:
     for number, name in enumerate("bca"):
         store.save(f"games/{name}", {"a": 1})
         store.flush()
@@ -336,7 +336,7 @@ def test_names_are_sorted_or_newest_first(tmp_path: Path, store: FileStore) -> N
     assert store.names("games", newest_first=True) == ["games/a", "games/c", "games/b"]
 
 
-def test_oversized_file_and_fifo_are_set_aside(tmp_path: Path, store: FileStore, told: list[FileError]) -> None:
+def test_oversized_file_and_fifo_are_set_aside(tmp_path: Path, store: Store, told: list[FileError]) -> None:
     (tmp_path / "game.json").write_text('{"version": 1, "a": "' + "x" * ANY.size + '"}', encoding="utf-8")
     os.mkfifo(tmp_path / "state.json")
     assert store.load("game", ANY) is None
@@ -345,13 +345,13 @@ def test_oversized_file_and_fifo_are_set_aside(tmp_path: Path, store: FileStore,
 
 
 @pytest.mark.parametrize("number", ["1e999", "-1e999", "NaN", "Infinity", "9" * 5000])
-def test_invalid_number_counts_as_damage(tmp_path: Path, store: FileStore, told: list[FileError], number: str) -> None:
+def test_invalid_number_counts_as_damage(tmp_path: Path, store: Store, told: list[FileError], number: str) -> None:
     (tmp_path / "game.json").write_text(f'{{"version": 1, "a": {number}}}', encoding="utf-8")
     assert store.load("game", Stored(dict[Key, Annotated[float, Range(-1e300, 1e300)]], Count(9))) is None
     assert [error.kind for error in told] == ["damaged"]
 
 
-def test_partly_read_file_is_backed_up_once(tmp_path: Path, store: FileStore, told: list[FileError]) -> None:
+def test_partly_read_file_is_backed_up_once(tmp_path: Path, store: Store, told: list[FileError]) -> None:
     path = tmp_path / "game.json"
     path.write_text('{"version": 1, "a": [1, 99, NaN, 3]}', encoding="utf-8")
     digits = Annotated[list[Annotated[int, Range(0, 9)]], Count(10, is_lenient=True)]
@@ -364,7 +364,7 @@ def test_partly_read_file_is_backed_up_once(tmp_path: Path, store: FileStore, to
     assert sorted(each.name for each in tmp_path.iterdir()) == ["game.json", "game.unreadable"]
 
 
-def test_files_set_aside_return_last_first(tmp_path: Path, store: FileStore, told: list[FileError]) -> None:
+def test_files_set_aside_return_last_first(tmp_path: Path, store: Store, told: list[FileError]) -> None:
     for number in (1, 2):
         store.save("game", {"number": number})
         store.flush()
@@ -386,7 +386,7 @@ def test_failed_set_aside_prevents_read_and_overwrite(
     path = tmp_path / "game.json"
     path.write_text('{"version": 1, "a": 1}', encoding="utf-8")
     monkeypatch.setattr(Path, "replace", lambda *_: (_ for _ in ()).throw(PermissionError()))
-    store = FileStore(tmp_path, is_read_only=is_read_only)
+    store = Store(tmp_path, is_read_only=is_read_only)
     store.set_aside("game")
     assert store.load("game", ANY) is None
     store.save("game", {"a": 2})
@@ -396,7 +396,7 @@ def test_failed_set_aside_prevents_read_and_overwrite(
     assert read(path)["a"] == 1
 
 
-def test_names_of_files_set_aside_are_listed(tmp_path: Path, store: FileStore) -> None:
+def test_names_of_files_set_aside_are_listed(tmp_path: Path, store: Store) -> None:
     for name in ("game", "themes/mine", "themes/mine", "games/a.b"):
         store.save(name, {})
         store.flush()
@@ -408,7 +408,7 @@ def test_names_of_files_set_aside_are_listed(tmp_path: Path, store: FileStore) -
 def test_read_only_store_keeps_changes_in_memory(tmp_path: Path) -> None:
     write_atomically(tmp_path / "game.json", '{"version": 1, "a": 1}')
     write_atomically(tmp_path / "state.json", "damaged")
-    store = FileStore(tmp_path, is_read_only=True)
+    store = Store(tmp_path, is_read_only=True)
     assert store.load("game", ANY) == {"a": 1}
     assert store.load("state", ANY) is None
     store.save("game", {"a": 2})
@@ -420,7 +420,7 @@ def test_read_only_store_keeps_changes_in_memory(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("fate", ["pending", "written", "damaged", "set aside"])
-def test_was_saved_stays_true_whatever_happened_to_file(tmp_path: Path, store: FileStore, fate: str) -> None:
+def test_was_saved_stays_true_whatever_happened_to_file(tmp_path: Path, store: Store, fate: str) -> None:
     assert not store.was_saved("state")
     store.save("state", {})
     if fate != "pending":

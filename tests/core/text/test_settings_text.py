@@ -9,7 +9,7 @@ import pytest
 
 from sanmill.core import settings
 from sanmill.core.settings import SETTINGS, Setting, Settings
-from sanmill.core.storage.store import FileStore
+from sanmill.core.storage.store import Store
 from sanmill.core.text import settings_text
 from sanmill.core.text.i18n import Translator
 from sanmill.engine.search.options import options
@@ -33,7 +33,7 @@ def other_than_default(setting: Setting[Any]) -> Any:
 
 
 def test_settings_text_round_trips(tmp_path: Path) -> None:
-    store = FileStore(tmp_path)
+    store = Store(tmp_path)
     chosen = Settings(store, options())
     chosen.apply({setting.key: other_than_default(setting) for setting in BOUNDED.values()})
     written = settings_text.write(chosen)
@@ -45,7 +45,7 @@ def test_settings_text_round_trips(tmp_path: Path) -> None:
     chosen.apply(reading.values)
     assert settings_text.write(chosen) == written
     store.close()
-    again = FileStore(tmp_path)
+    again = Store(tmp_path)
     assert Settings(again, options()).get(settings.LEVEL) == chosen.level_perfect
     again.close()
 
