@@ -102,7 +102,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
                 self._set_aside((*PART_FILES, *features.files(), *self.store.names(user_themes.FOLDER)))
         self.jobs = Jobs(self.emit, partial(Searcher, ASSETS / "tables"))
         self.tablebases = TablebaseRegistry(
-            ASSETS / "tables", self._tablebase_folder(), self.emit, is_read_only=self.store.is_read_only
+            ASSETS / "tables", self._tablebase_folder(), self.jobs, is_read_only=self.store.is_read_only
         )
         self.controller = Controller(
             self.jobs,
@@ -246,8 +246,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.reports.close()
         self.store.close()
         self.jobs.close()
-        self.tablebases.close()
-        self._folder_lock.release()  # last: a build writes to the folder until it is closed
+        self._folder_lock.release()  # last: a build writes to the folder until the jobs are closed
 
     def recover(self) -> None:
         """Continue with the saved game after an exception."""

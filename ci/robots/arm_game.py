@@ -15,7 +15,7 @@ from sanmill.core.resources import ASSETS
 from sanmill.engine.abi import load
 from sanmill.engine.game import Game
 from sanmill.engine.jobs import Jobs
-from sanmill.engine.messages import JobEvent, Limits, MoveChosen, Position
+from sanmill.engine.messages import Event, Limits, MoveChosen, Position
 from sanmill.engine.rules import variants
 from sanmill.engine.search.jobs import Think
 from sanmill.engine.search.searcher import Searcher
@@ -27,7 +27,7 @@ ENDING = "********/*@***@**/OO@*@*O* w m s 3 0 4 0 0 0 0 0 0 0 0 0 9"
 
 def play(rules: str, level: int, start: str = "") -> str:
     """Let the engine play itself through the search thread, as in the app."""
-    events: queue.Queue[JobEvent] = queue.Queue()
+    events: queue.Queue[Event] = queue.Queue()
     jobs = Jobs(events.put, partial(Searcher, ASSETS / "tables"))
     game = Game(rules, start or None)
     options = (("Level", str(level)), ("Shuffle", "false"), ("Seed", "7"))

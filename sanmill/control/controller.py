@@ -101,7 +101,6 @@ class Controller:
         self.session: Session | None = None  # the game in progress, also while another mode is on the board
         self._receivers: dict[type, Callable[[Any], None]] = {
             TablebaseChanged: lambda event: self.engine.receive_tablebase(event.status),
-            ImportChanged: lambda _: None,  # the tablebases say how far it is
         }
         self._saved = SavedState(self, store, self.features)
         self._mode: Mode = self._restored_mode()
@@ -168,8 +167,10 @@ class Controller:
         self.update(intent)
 
     def receive(self, event: Event) -> None:
-        """Take an event of the engine layer; one of an earlier search is dropped."""
+        """Take an event of the engine layer; one of an earlier job is dropped."""
         log.debug("event %s", type(event).__name__)
+        if isinstance(event, (TablebaseChanged, ImportChanged)) and not self.tablebases.receive(event):
+            return
         tables = (self._receivers, *(feature.receivers for feature in self.features.made))
         receivers = [table[type(event)] for table in tables if type(event) in table]
         for receiver in receivers or self._search_receivers(event):

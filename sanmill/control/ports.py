@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import BinaryIO, Protocol
 
 from sanmill.engine.jobs import Job, Queue
-from sanmill.engine.messages import ImportStatus, TablebaseStatus
+from sanmill.engine.messages import ImportChanged, ImportStatus, TablebaseChanged, TablebaseStatus
 
 Cancel = Callable[[], None]
 
@@ -51,6 +51,9 @@ class Tablebases(Protocol):
 
     def of(self, rules: str) -> TablebaseStatus:
         """The status for these rules; the first query starts a look-up that is answered by an event."""
+
+    def receive(self, event: TablebaseChanged | ImportChanged) -> bool:
+        """Note a change; false for an event that a newer job has made obsolete."""
 
     def build(self, rules: str) -> None:
         """Build in the background, or continue a build."""

@@ -14,15 +14,16 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Optional
 
 from sanmill.core.executor import Executor, polled
 from sanmill.core.reports.crash_trace import NO_ANSWER, describe, describe_stack
 from sanmill.engine.errors import EngineError
-from sanmill.engine.messages import JobEvent, WorkFailed, WorkLate
+from sanmill.engine.messages import Event, WorkFailed, WorkLate
 from sanmill.engine.tablebase.tablebase import Tablebase
-from sanmill.engine.thread_priority import lower_priority
+from sanmill.engine.thread_priority import NICE, lower_priority
 
 log = logging.getLogger(__name__)
 
@@ -38,11 +39,17 @@ class Queue:
 
     name: str
     newest_wins: bool = False  # a newer job stops the one at work and replaces those that wait
+    is_awaited: bool = False  # at the end of the app, since its jobs write files
+    niceness: int = NICE
 
 
 ENGINE = Queue("engine", newest_wins=True)
 OPENINGS = Queue("openings", newest_wins=True)
 PUZZLES, GAMES = Queue("puzzles"), Queue("games")
+EXAMINATIONS = Queue("tablebases", is_awaited=True)
+IMPORTS = Queue("tablebase import", is_awaited=True)
+BUILDS = Queue("tablebase build", is_awaited=True, niceness=10)
+QUEUES = (ENGINE, OPENINGS, PUZZLES, GAMES, EXAMINATIONS, IMPORTS, BUILDS)
 
 
 class Job:
@@ -53,16 +60,16 @@ class Job:
     late_seconds: float = 0.0  # after which it is stopped; 0: never
     quiet_seconds: float = 0.0  # the same after its last event
 
-    def run(self, work: Work) -> JobEvent | None:
+    def run(self, work: Work) -> Event | None:
         """Do it and return the last event. Runs on the thread of the queue."""
         raise NotImplementedError
 
-    def nothing_found(self) -> JobEvent | None:
+    def nothing_found(self) -> Event | None:
         """The answer after an error of the engine, and besides ``WorkFailed`` after any other."""
         return None
 
 
-Peek = Callable[[], Optional[JobEvent]]
+Peek = Callable[[], Optional[Event]]
 
 
 class OpenTablebases:
@@ -123,7 +130,7 @@ class Work:
                 self._line.source, self._line.kept = source, kept
         return self._line.kept
 
-    def emit(self, event: JobEvent) -> None:
+    def emit(self, event: Event) -> None:
         """Tell of progress."""
         if self.is_current:
             self._renew(self.job.quiet_seconds)
@@ -197,10 +204,10 @@ class Work:
 class _Follower:
     """Emits what changed."""
 
-    def __init__(self, peek: Peek, emit: Callable[[JobEvent], None]) -> None:
+    def __init__(self, peek: Peek, emit: Callable[[Event], None]) -> None:
         self._peek: Peek | None = peek
         self._emit = emit
-        self._last: JobEvent | None = None
+        self._last: Event | None = None
 
     def __call__(self) -> None:
         try:
@@ -217,8 +224,8 @@ class _Follower:
 class _Line:
     """The state of a queue."""
 
-    def __init__(self, name: str) -> None:
-        self.executor = Executor(name, lower_priority, is_daemon=True)
+    def __init__(self, queue: Queue) -> None:
+        self.executor = Executor(queue.name, partial(lower_priority, queue.niceness), is_daemon=not queue.is_awaited)
         self.newest = 0  # ticket
         self.stopped = 0  # every ticket up to this one
         self.work: Work | None = None
@@ -237,13 +244,13 @@ class _Line:
 class Jobs:
     """Runs jobs on the threads of their queues. ``emit`` is called on these and on the watchdog's."""
 
-    def __init__(self, emit: Callable[[JobEvent], None], make_searcher: Callable[[], Any]) -> None:
+    def __init__(self, emit: Callable[[Event], None], make_searcher: Callable[[], Any]) -> None:
         self.make_searcher = make_searcher
         self.tablebases = OpenTablebases()
         self.lock = threading.RLock()  # of the lines and their work
         self._emit = emit
         self._tickets = itertools.count(1)
-        self._lines = {queue: _Line(queue.name) for queue in (ENGINE, OPENINGS, PUZZLES, GAMES)}
+        self._lines = {queue: _Line(queue) for queue in QUEUES}
         self.is_closed = False
 
     def new_ticket(self) -> int:
@@ -286,12 +293,12 @@ class Jobs:
             for line in self._lines.values():
                 if line.work:
                     line.work.stop()
-        for line in self._lines.values():
-            line.executor.close(CLOSE_SECONDS, is_cancelled=True)
+        for queue, line in self._lines.items():
+            line.executor.close(None if queue.is_awaited else CLOSE_SECONDS, is_cancelled=True)
 
     # On other threads.
 
-    def send(self, event: JobEvent) -> None:
+    def send(self, event: Event) -> None:
         if self.is_closed:
             return
         try:
@@ -299,7 +306,7 @@ class Jobs:
         except Exception:
             log.exception("an event was not handled")
 
-    def answer(self, job: Job, event: JobEvent | None) -> None:
+    def answer(self, job: Job, event: Event | None) -> None:
         for each in (event, job.nothing_found() if isinstance(event, WorkFailed) else None):
             if each is not None:
                 self.send(each)
@@ -318,7 +325,7 @@ class Jobs:
                 return
             work = line.work = Work(self, line, job)
         log.debug("start %s %d", type(job).__name__, job.ticket)
-        event: JobEvent | None
+        event: Event | None
         try:
             event = job.run(work)
         except Exception as error:  # every job gets an answer

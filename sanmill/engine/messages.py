@@ -196,6 +196,7 @@ class TablebaseStatus:
 class TablebaseChanged:
     """A tablebase was examined, built or removed, or a build made progress."""
 
+    ticket: int
     status: TablebaseStatus
 
 
@@ -251,6 +252,7 @@ class ImportStatus:
 class ImportChanged:
     """Adding a tablebase file made progress, ended or failed."""
 
+    ticket: int
     status: ImportStatus
 
 
@@ -327,5 +329,6 @@ class TrialProgress:
     is_over: bool
 
 
-JobEvent = Union[SearchEvent, PuzzleEvent, OpeningExplored, TrialProgress]  # with a ticket
-Event = Union[JobEvent, TablebaseChanged, ImportChanged]
+Event = Union[  # with a ticket
+    SearchEvent, TablebaseChanged, ImportChanged, PuzzleEvent, OpeningExplored, TrialProgress
+]

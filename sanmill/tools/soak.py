@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 
 from sanmill.engine.game import Game
 from sanmill.engine.jobs import ENGINE, Jobs
-from sanmill.engine.messages import AnalysisDone, JobEvent, Limits, MoveChosen, Position, Progress
+from sanmill.engine.messages import AnalysisDone, Event, Limits, MoveChosen, Position, Progress
 from sanmill.engine.rules import variants
 from sanmill.engine.search.jobs import Analyse, SearchJob, Think
 from sanmill.engine.search.options import option
@@ -95,11 +95,11 @@ class _JobsClient:
     """The jobs of the engine and a queue of their events."""
 
     def __init__(self) -> None:
-        self.events: queue.Queue[JobEvent] = queue.Queue()
+        self.events: queue.Queue[Event] = queue.Queue()
         self.jobs = Jobs(self.events.put, Searcher)
         self.ticket = 0
 
-    def ask(self, position: Position, settings: tuple[tuple[str, str], ...], limits: Limits) -> JobEvent:
+    def ask(self, position: Position, settings: tuple[tuple[str, str], ...], limits: Limits) -> Event:
         """Request a move and wait for it; some requests are stopped or replaced by another one."""
         self.ticket += 1
         self.jobs.submit(Think(self.ticket, position, settings, limits))
@@ -110,7 +110,7 @@ class _JobsClient:
             self.jobs.submit(Think(self.ticket, position, settings, limits))
         return self.wait()
 
-    def wait(self) -> JobEvent:
+    def wait(self) -> Event:
         """The answer to the newest request."""
         deadline = time.monotonic() + TIMEOUT
         while True:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from sanmill.engine.errors import EngineError
 from sanmill.engine.jobs import Jobs
-from sanmill.engine.messages import JobEvent, Limits, MoveChosen, Position, SearchLine, WorkFailed
+from sanmill.engine.messages import Event, Limits, MoveChosen, Position, SearchLine, WorkFailed
 from sanmill.engine.search.jobs import Think
 from sanmill.engine.search.searcher import Searcher
 
@@ -25,7 +25,7 @@ class EngineOpponent:
         self._rules = rules
         self._start = start
         self._settings = dict(settings)
-        self._events: queue.Queue[JobEvent] = queue.Queue()
+        self._events: queue.Queue[Event] = queue.Queue()
         self._jobs = Jobs(self._events.put, Searcher)
         self.choose((), Limits(depth=1))  # raises an error if an option is wrong
 

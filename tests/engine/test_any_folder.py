@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import queue
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,10 +15,10 @@ from sanmill.engine.search.book import Book
 from sanmill.engine.search.jobs import Think
 from sanmill.engine.search.options import option
 from sanmill.engine.search.searcher import Searcher
-from sanmill.engine.tablebase.registry import TablebaseRegistry
 from sanmill.engine.tablebase.tablebase import Tablebase
 from tests.kit import tablebase_file
 from tests.kit.patience import HANG
+from tests.kit.registry import Registry
 from tests.kit.tablebase_file import NAME, RULES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,26 +46,21 @@ def check_moves(path: Path) -> None:
 
 
 def test_tablebases_are_built_imported_and_used(folder: Path) -> None:
-    events: queue.Queue[Any] = queue.Queue()
-    registry = TablebaseRegistry(SHIPPED, folder / "tables", events.put)
-
-    def until(stage: Stage | ImportStage) -> Any:
-        while True:
-            status = events.get(timeout=HANG).status
-            if status.stage is stage:
-                return status
-
+    registry = Registry(folder / "tables")
     registry.build(RULES)
-    check_moves(until(Stage.BUILT).path)
+    built = registry.until(lambda status: status.stage is Stage.BUILT)
+    assert built.path
+    check_moves(built.path)
     registry.remove(RULES)
-    until(Stage.ABSENT)
+    registry.until(lambda status: status.stage is Stage.ABSENT)
     whole = tablebase_file.make(folder)
     registry.inspect_file(RULES, NAME, lambda: whole.open("rb"))
-    until(ImportStage.READY)
+    registry.imported(ImportStage.READY)
     registry.add_file()
-    added = until(Stage.ADDED).path
-    check_moves(added)
-    assert Tablebase(RULES, added).probe(Game(RULES, WON)) is not None
+    added = registry.until(lambda status: status.stage is Stage.ADDED)
+    assert added.path
+    check_moves(added.path)
+    assert Tablebase(RULES, added.path).probe(Game(RULES, WON)) is not None
     registry.close()
 
 

@@ -18,7 +18,7 @@ from sanmill.engine.errors import EngineError
 from sanmill.engine.jobs import ENGINE, PUZZLES, Job, Jobs, Queue, Work
 from sanmill.engine.messages import (
     AnalysisDone,
-    JobEvent,
+    Event,
     Limits,
     MoveChosen,
     Position,
@@ -95,13 +95,13 @@ class Bench:
 
     def __init__(self) -> None:
         self.script = Script()
-        self.events: queue.Queue[JobEvent] = queue.Queue()
+        self.events: queue.Queue[Event] = queue.Queue()
         self.jobs = Jobs(self.events.put, lambda: self.script)
 
     def think(self, ticket: int, rules: str = "slow") -> None:
         self.jobs.submit(Think(ticket, Position(rules)))
 
-    def next(self) -> JobEvent:
+    def next(self) -> Event:
         return self.events.get(timeout=HANG)
 
 
@@ -183,7 +183,7 @@ def test_failed_engine_creation_is_retried() -> None:
             raise trouble
         return script
 
-    events: queue.Queue[JobEvent] = queue.Queue()
+    events: queue.Queue[Event] = queue.Queue()
     jobs = Jobs(events.put, make)
     jobs.submit(Think(1, START))
     assert events.get(timeout=HANG) == WorkFailed(1, "no library")
@@ -226,9 +226,9 @@ def test_failing_peek_does_not_break_analysis(bench: Bench, monkeypatch: pytest.
 
 
 def test_failing_listener_does_not_end_worker() -> None:
-    heard: queue.Queue[JobEvent] = queue.Queue()
+    heard: queue.Queue[Event] = queue.Queue()
 
-    def listen(event: JobEvent) -> None:
+    def listen(event: Event) -> None:
         heard.put(event)
         raise ValueError("not now")
 
@@ -275,7 +275,7 @@ def test_worker_can_be_closed_from_its_own_event() -> None:
     done = threading.Event()
     close: Callable[[], None]
 
-    def listen(_: JobEvent) -> None:
+    def listen(_: Event) -> None:
         close()
         done.set()
 
@@ -286,10 +286,10 @@ def test_worker_can_be_closed_from_its_own_event() -> None:
     assert done.wait(HANG)
 
 
-def jobs_with_scripts() -> tuple[Jobs, queue.Queue[JobEvent], list[Script]]:
+def jobs_with_scripts() -> tuple[Jobs, queue.Queue[Event], list[Script]]:
     """A worker, its events, and the engines it made so far."""
     scripts: list[Script] = []
-    events: queue.Queue[JobEvent] = queue.Queue()
+    events: queue.Queue[Event] = queue.Queue()
 
     def make() -> Script:
         scripts.append(Script())
@@ -462,7 +462,7 @@ def test_progress_makes_only_a_job_without_time_limit_not_late(timers: list[Hand
     if is_quiet:
         assert [1 < timer.seconds <= 2 for timer in timers] == [True, True], "it runs on"
         bench.jobs.stop(ENGINE, 1)
-    seen = list[JobEvent]()
+    seen = list[Event]()
     while not seen or not isinstance(seen[-1], AnalysisDone):
         seen.append(bench.next())
     assert (WorkLate(1) in seen) != is_quiet

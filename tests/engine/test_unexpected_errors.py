@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import queue
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -30,11 +29,12 @@ from sanmill.engine.puzzles.jobs import JudgeGame, JudgeTurn, MakePuzzle
 from sanmill.engine.search import self_play
 from sanmill.engine.search.explore_opening import ExploreOpening
 from sanmill.engine.search.self_play import PlaySeries, Series
+from sanmill.engine.tablebase import examination
 from sanmill.engine.tablebase import importing as tablebase_import
-from sanmill.engine.tablebase import registry as tablebase_registry
-from sanmill.engine.tablebase.registry import TablebaseRegistry
+from sanmill.engine.tablebase.jobs import BuildSubspaces
 from tests.kit import tablebase_file
 from tests.kit.patience import HANG
+from tests.kit.registry import Registry
 from tests.kit.tablebase_file import NAME, RULES
 
 SHIPPED = Path(__file__).resolve().parents[2] / "assets" / "tables"
@@ -46,66 +46,47 @@ def fail(*_: object, **__: object) -> None:
 
 
 @pytest.fixture
-def reported(monkeypatch: pytest.MonkeyPatch) -> Iterator[queue.Queue[BaseException | None]]:
-    """What was reported; a test leaves nothing else there."""
-    reports: queue.Queue[BaseException | None] = queue.Queue()
-    monkeypatch.setattr(threading, "excepthook", lambda details: reports.put(details.exc_value))
-    yield reports
-    assert reports.get(timeout=HANG) is DEFECT
-    assert reports.empty()
+def registry(tmp_path: Path) -> Iterator[Registry]:
+    """A registry; a test leads to one report."""
+    made = Registry(tmp_path / "tables")
+    made.of(RULES)
+    made.until(lambda status: status.stage is Stage.ABSENT)
+    yield made
+    while not made.errors:
+        made.next()
+    made.close()
+    assert [error.message for error in made.errors] == ["a defect"]
+    assert "ZeroDivisionError" in made.errors[0].trace
+
+
+@pytest.mark.parametrize("place", ["file_info", "Tablebase", "_size"])
+def test_failing_import_is_reported(
+    registry: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    whole = tablebase_file.make(tmp_path)
+    monkeypatch.setattr(tablebase_import, place, fail)
+    registry.inspect_file(RULES, NAME, lambda: whole.open("rb"))
+    failed = registry.imported(ImportStage.FAILED)
+    assert (failed.error, failed.cause, failed.name) == (TablebaseFileError.UNREADABLE, "ZeroDivisionError", NAME)
+    assert registry.importing.is_idle
+
+
+def test_failing_examination_is_reported(registry: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(examination, "examine", fail)
+    registry.of("six_mens_morris")
+    assert registry.until(lambda status: status.stage is Stage.FAILED).rules == "six_mens_morris"
+
+
+def test_failing_build_is_reported(registry: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(BuildSubspaces, "_build", fail)
+    registry.build(RULES)
+    assert registry.until(lambda status: status.stage is Stage.FAILED).rules == RULES
+    assert registry.building == ""
 
 
 @pytest.fixture
 def events() -> queue.Queue[Any]:
     return queue.Queue()
-
-
-@pytest.fixture
-def registry(tmp_path: Path, events: queue.Queue[Any]) -> Iterator[TablebaseRegistry]:
-    made = TablebaseRegistry(SHIPPED, tmp_path / "tables", events.put)
-    made.of(RULES)
-    assert events.get(timeout=HANG).status.stage is Stage.ABSENT
-    yield made
-    made.close()
-
-
-def until(events: queue.Queue[Any], stage: Stage | ImportStage) -> Any:
-    while True:
-        status = events.get(timeout=HANG).status
-        if status.stage is stage:
-            return status
-
-
-@pytest.mark.usefixtures("reported")
-@pytest.mark.parametrize("place", ["file_info", "Tablebase", "_size"])
-def test_failing_import_is_reported(
-    registry: TablebaseRegistry, events: queue.Queue[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
-) -> None:
-    whole = tablebase_file.make(tmp_path)
-    monkeypatch.setattr(tablebase_import, place, fail)
-    registry.inspect_file(RULES, NAME, lambda: whole.open("rb"))
-    failed = until(events, ImportStage.FAILED)
-    assert (failed.error, failed.cause, failed.name) == (TablebaseFileError.UNREADABLE, "ZeroDivisionError", NAME)
-    assert registry.importing.is_idle
-
-
-@pytest.mark.usefixtures("reported")
-def test_failing_examination_is_reported(
-    registry: TablebaseRegistry, events: queue.Queue[Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tablebase_registry, "examine", fail)
-    registry.of("six_mens_morris")
-    assert until(events, Stage.FAILED).rules == "six_mens_morris"
-
-
-@pytest.mark.usefixtures("reported")
-def test_failing_build_is_reported(
-    registry: TablebaseRegistry, events: queue.Queue[Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(registry, "_build", fail)
-    registry.build(RULES)
-    assert until(events, Stage.FAILED).rules == RULES
-    assert registry.building == ""
 
 
 @pytest.mark.parametrize(

@@ -29,13 +29,15 @@ from sanmill.engine.game import Game
 from sanmill.engine.jobs import ENGINE, Job, Jobs, Queue
 from sanmill.engine.messages import (
     AnalysisDone,
+    Event,
+    ImportChanged,
     ImportStatus,
-    JobEvent,
     MoveChosen,
     Position,
     SearchEvent,
     SearchLine,
     Stage,
+    TablebaseChanged,
     TablebaseStatus,
     WorkFailed,
 )
@@ -64,7 +66,7 @@ class FakeJobs:
         self.stops: list[tuple[Queue, int]] = []
         self.freed: list[Queue] = []
         self.closings = 0  # of deleted tablebases
-        self.events: SimpleQueue[JobEvent] = SimpleQueue()
+        self.events: SimpleQueue[Event] = SimpleQueue()
         self._random = random.Random(seed)
         self._real = Jobs(self.events.put, Searcher)
 
@@ -204,6 +206,9 @@ class FakeTablebases:
 
     def of(self, rules: str) -> TablebaseStatus:
         return self.known.get(rules, TablebaseStatus(rules, Stage.ABSENT, 9, 3_000_000))
+
+    def receive(self, event: TablebaseChanged | ImportChanged) -> bool:
+        return True
 
     def build(self, rules: str) -> None:
         self.wanted.append(f"build {rules}")

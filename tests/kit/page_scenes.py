@@ -280,12 +280,12 @@ def perfect(stage: ImportStage = ImportStage.NONE, error: TablebaseFileError | N
 
     def show(driver: Driver) -> None:
         perfect_page(driver)
-        importer = driver.app.tablebases._importer
+        tablebases = driver.app.tablebases
         name = "nine_mens_morris.tablebase"
         free = 100_000_000 if error is TablebaseFileError.NO_ROOM else 3_100_000_000
-        importer._status = ImportStatus(stage, NINE, name, 18, 165_400_000, free, 0.42, error)
+        tablebases.importing = ImportStatus(stage, NINE, name, 18, 165_400_000, free, 0.42, error)
         driver.app.controller.update()
-        importer._status = ImportStatus()
+        tablebases.importing = ImportStatus()
 
     return show
 

@@ -18,7 +18,7 @@ from sanmill.control.board import opponent
 from sanmill.control.play import watch
 from sanmill.control.puzzles.feature import DAILY_FILE
 from sanmill.core.resources import ASSETS
-from sanmill.engine.tablebase import registry as tablebase_registry
+from sanmill.engine.tablebase import examination
 from sanmill.ui import gc_policy, platform
 from tests.kit.driver import Driver
 
@@ -41,14 +41,14 @@ def _cheap_starts() -> Iterator[None]:
 
     An app is garbage as a whole when its test ends; until then it collects nothing.
     """
-    examined, held = tablebase_registry._held_by_shipped, cache(tablebase_registry._held_by_shipped)
+    examined, held = examination._held_by_shipped, cache(examination._held_by_shipped)
     gc.collect()
     gc.freeze()
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(gc, "freeze", lambda: None)  # or the app unfreezes the runner with its own objects
         patched.setattr(gc, "unfreeze", lambda: None)
         patched.setattr(  # the files of other tests of this process change
-            tablebase_registry,
+            examination,
             "_held_by_shipped",
             lambda rules, folder: (held if folder == ASSETS / "tables" else examined)(rules, folder),
         )

@@ -105,7 +105,7 @@ def test_tap_survives_tablebase_update(driver: Driver) -> None:
     driver.seconds(0.5)  # longer than the page waits for a swipe
     puzzles.progress.solved += 1
     news = driver.app.tablebases.of(rules)
-    driver.app.emit(TablebaseChanged(news))
+    driver.app.emit(TablebaseChanged(driver.app.jobs.new_ticket(), news))
     driver.frames(3)
     assert "1 puzzle solved." in " ".join(widget.text for widget in driver.walk() if hasattr(widget, "text"))
     driver.lift(finger)

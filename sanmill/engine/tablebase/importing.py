@@ -1,7 +1,6 @@
 """Adds a tablebase file of the user: inspected, copied into a folder of the app, checked, and only then renamed.
 
 A copy has another suffix until it is checked, so that whatever ends the app leaves nothing that counts as a tablebase.
-All work is done on background threads; any thread may ask for the status.
 """
 
 from __future__ import annotations
@@ -10,28 +9,27 @@ import logging
 import os
 import shutil
 import stat
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, ClassVar
 
-from sanmill.core.executor import Executor, polled
 from sanmill.core.storage.private_files import create_anew, make_folder
 from sanmill.core.storage.store import FULL, sync_folder
 from sanmill.engine.errors import EngineError, Status
 from sanmill.engine.game import Game
-from sanmill.engine.messages import ImportChanged, ImportStage, ImportStatus, TablebaseFileError
-from sanmill.engine.thread_priority import lower_priority
+from sanmill.engine.jobs import IMPORTS, Job, Queue, Work
+from sanmill.engine.messages import ImportChanged, ImportStage, ImportStatus, TablebaseChanged, TablebaseFileError
 
+from .examination import SUFFIX, Folders
 from .tablebase import Tablebase, Verification, file_info
 
 log = logging.getLogger(__name__)
 
-SUFFIX, UNFINISHED = ".tablebase", ".part"
+UNFINISHED = ".part"
 CHUNK = 1 << 20  # bytes; header and directory of a file are in the first
 RESERVE = 32 << 20  # bytes that stay free for games and settings
 SAMPLES = 64  # positions of each subspace that are compared with their successors: each takes milliseconds
@@ -61,191 +59,139 @@ class StoppedError(Exception):
 
 
 @dataclass(frozen=True)
-class Picked:
-    """A file to be added, and what is known without it: up to so many pieces, and layers of the placing phase."""
+class CleanUp(Job):
+    """Delete what an app that was killed left, and say so."""
 
-    rules: str
-    name: str
-    open: Open
-    known: tuple[int, bool]
-    stopping: threading.Event
+    ticket: int
+    folders: Folders
 
-    def check_stop(self) -> None:
-        if self.stopping.is_set():
-            raise StoppedError
+    queue: ClassVar[Queue] = IMPORTS
 
+    def __str__(self) -> str:
+        return ""  # paths are left out of a crash report
 
-class TablebaseImporter:
-    """Adds one file at a time to a folder. Calls ``emit`` and ``added`` on its thread."""
-
-    def __init__(
-        self,
-        folder: Path,
-        emit: Callable[[ImportChanged], None],
-        added: Callable[[str, Path], None],
-        *,
-        is_read_only: bool,
-    ) -> None:
-        """``added`` gets the rules and path of a new file. A read-only folder belongs to another process."""
-        self._folder = folder
-        self._emit = emit
-        self._added = added
-        self._is_read_only = is_read_only
-        self._lock = threading.RLock()  # of _status, _picked and _is_closed
-        self._status = ImportStatus()
-        self._picked: Picked | None = None  # the last one; None when it was given up
-        self._is_closed = False
-        self._executor = Executor("tablebase import", lower_priority)
-        self._submit(self._clean_up)
-
-    @property
-    def status(self) -> ImportStatus:
-        with self._lock:
-            return self._status
-
-    def inspect(self, rules: str, name: str, open_file: Open, *, known: tuple[int, bool]) -> None:
-        """Find out what a file holds, unless another one is being added. ``known``: see Picked."""
-        with self._lock:
-            if self._status.is_idle and not self._is_read_only:
-                self._picked = Picked(rules, name, open_file, known, threading.Event())
-                self._update(self._picked, ImportStatus(ImportStage.INSPECTING, rules, name))
-                self._submit(self._run, self._picked, self._inspect)
-
-    def start(self) -> None:
-        """Copy and check the file that is ready."""
-        with self._lock:
-            if self._status.stage is ImportStage.READY and self._picked:
-                self._update(self._picked, replace(self._status, stage=ImportStage.COPYING))
-                self._submit(self._run, self._picked, self._import)
-
-    def stop(self) -> None:
-        """Give the file up, or dismiss what failed. An unfinished copy is deleted."""
-        with self._lock:
-            if self._picked:
-                self._picked.stopping.set()
-            self._picked = None
-            self._update(None, ImportStatus())
-
-    def use(self, folder: Path) -> None:
-        """Add to another folder from now on."""
-        self.stop()
-        with self._lock:
-            self._folder = folder
-        self._submit(self._clean_up)
-
-    def close(self) -> None:
-        """End the threads; an unfinished copy is deleted."""
-        with self._lock:
-            self._is_closed = True
-            if self._picked:
-                self._picked.stopping.set()
-        self._executor.close(is_cancelled=True)
-
-    def _submit(self, task: Callable[..., None], *arguments: object) -> None:
-        with self._lock:
-            if not self._is_closed and not self._is_read_only:
-                self._executor.submit(task, *arguments)
-
-    def _update(self, picked: Picked | None, status: ImportStatus) -> None:
-        """Publish a status, unless the file was given up meanwhile."""
-        with self._lock:
-            if self._is_closed or picked is not self._picked:
-                return
-            self._status = status
-        self._emit(ImportChanged(status))
-
-    # On the thread.
-
-    def _clean_up(self) -> None:
-        """Delete what an app that was killed left, and say so."""
-        left = list(self._folder.glob(f"*{UNFINISHED}"))
+    def run(self, work: Work) -> ImportChanged | None:
+        left = list(self.folders.added.glob(f"*{UNFINISHED}"))
         for path in left:
             _discard(path)
-        if left and self.status.stage is ImportStage.NONE:
-            self._update(None, ImportStatus(ImportStage.FAILED, error=TablebaseFileError.INTERRUPTED))
+        status = ImportStatus(ImportStage.FAILED, error=TablebaseFileError.INTERRUPTED)
+        return ImportChanged(self.ticket, status) if left else None
 
-    def _run(self, picked: Picked, step: Callable[[Picked, Path], ImportStatus]) -> None:
-        """Run a step of the import with a temporary file, and publish its result when that file is gone."""
-        unfinished = self._folder / f"new{UNFINISHED}"
+
+@dataclass(frozen=True)
+class ImportJob(Job):
+    """A step of the import, with a temporary file that is gone when it ends."""
+
+    ticket: int
+    folders: Folders
+    status: ImportStatus  # at the begin
+    open: Open
+
+    queue: ClassVar[Queue] = IMPORTS
+
+    def __str__(self) -> str:
+        """For a crash report."""
+        return f"rules: {self.status.rules}"
+
+    def run(self, work: Work) -> ImportChanged:
+        unfinished = self.folders.added / f"{self.ticket}{UNFINISHED}"
         try:
-            status = step(picked, unfinished)
+            status = self.step(work, unfinished)
         except StoppedError:
             log.info("a file was given up")
             status = ImportStatus()
         except RefusedError as refusal:
             log.warning("a file is not added: %s", refusal.error.value)
-            status = self._failed(refusal.error, refusal.cause)
-        except Exception as error:  # reported by the executor
-            status = self._failed(TablebaseFileError.UNREADABLE, type(error).__name__)
+            status = failed(self.status, refusal.error, refusal.cause)
+        except Exception as error:
+            status = failed(self.status, TablebaseFileError.UNREADABLE, type(error).__name__)
+            work.emit(ImportChanged(self.ticket, status))
             raise
         finally:
             _discard(unfinished)
-            self._update(picked, status)
+        return ImportChanged(self.ticket, status)
 
-    def _failed(self, error: TablebaseFileError, cause: str) -> ImportStatus:
-        return replace(self.status, stage=ImportStage.FAILED, error=error, cause=cause)
+    def step(self, work: Work, unfinished: Path) -> ImportStatus:
+        raise NotImplementedError
 
-    def _inspect(self, picked: Picked, unfinished: Path) -> ImportStatus:
+
+@dataclass(frozen=True)
+class InspectFile(ImportJob):
+    """Find out what a file holds."""
+
+    known: tuple[int, bool]  # without it: up to so many pieces, and layers of the placing phase
+
+    def step(self, work: Work, unfinished: Path) -> ImportStatus:
         """Copy the beginning of the file; the rest stays empty and takes no room."""
-        with _open_source(picked) as source, _create(unfinished) as copy:
+        rules = self.status.rules
+        with _open_source(self.open) as source, _create(unfinished) as copy:
             size = _size(source)
             _write(copy, _read(source))
             with _writing():
                 copy.truncate(size)
         with _checking_file():
             info = file_info(unfinished)
-            Tablebase(picked.rules, unfinished)  # refuses other rules; what it finds is only the beginning
-        most = 2 * Game(picked.rules).rule("PiecesCount")
-        pieces = min(info.max_pieces, most)
-        status = replace(self.status, pieces=pieces, size=info.bytes, free=shutil.disk_usage(unfinished.parent).free)
-        self._update(picked, status)
-        if (pieces, pieces == most and info.layer_subspaces > 0) <= picked.known:
-            raise RefusedError(TablebaseFileError.NOTHING_NEW)
-        if status.size + RESERVE > status.free:
-            raise RefusedError(TablebaseFileError.NO_ROOM)
-        return replace(status, stage=ImportStage.READY)
+            Tablebase(rules, unfinished)  # refuses other rules; what it finds is only the beginning
+        most = 2 * Game(rules).rule("PiecesCount")
+        pieces, free = min(info.max_pieces, most), shutil.disk_usage(unfinished.parent).free
+        status = replace(self.status, stage=ImportStage.READY, pieces=pieces, size=info.bytes, free=free)
+        if (pieces, pieces == most and info.layer_subspaces > 0) <= self.known:
+            return failed(status, TablebaseFileError.NOTHING_NEW)
+        return failed(status, TablebaseFileError.NO_ROOM) if info.bytes + RESERVE > free else status
 
-    def _import(self, picked: Picked, unfinished: Path) -> ImportStatus:
-        """Copy and check the file, then give it its name."""
-        self._copy(picked, unfinished)
-        self._check(picked, unfinished)
+
+@dataclass(frozen=True)
+class AddFile(ImportJob):
+    """Copy a file, check it, then give it its name; it replaces older ones."""
+
+    def step(self, work: Work, unfinished: Path) -> ImportStatus:
+        self._copy(work, unfinished)
+        self._check(work, unfinished)
         path = unfinished.with_name(f"{file_info(unfinished).checksum:016x}{SUFFIX}")
-        picked.check_stop()
+        if work.is_stopped:
+            raise StoppedError
         with _writing():
             os.replace(unfinished, path)
         sync_folder(path.parent)
-        self._added(picked.rules, path)
+        rules = self.status.rules
+        self.folders.remove_added(rules, but=path)
+        work.emit(TablebaseChanged(self.ticket, self.folders.examine(rules)))  # it is known before the import is over
         return ImportStatus()
 
-    def _copy(self, picked: Picked, unfinished: Path) -> None:
+    def _copy(self, work: Work, unfinished: Path) -> None:
         copied, told = 0, time.monotonic()
-        with _open_source(picked) as source, _create(unfinished) as copy:
+        with _open_source(self.open) as source, _create(unfinished) as copy:
             while chunk := _read(source):
-                picked.check_stop()
+                if work.is_stopped:
+                    raise StoppedError
                 _write(copy, chunk)
                 copied += len(chunk)
                 if time.monotonic() - told > PROGRESS_SECONDS:
                     told = time.monotonic()
-                    status = self.status
-                    self._update(picked, replace(status, done=min(1.0, copied / max(1, status.size))))
+                    work.emit(self._progress(ImportStage.COPYING, copied, self.status.size))
             with _writing():
                 copy.flush()
                 os.fsync(copy.fileno())
 
-    def _check(self, picked: Picked, unfinished: Path) -> None:
+    def _check(self, work: Work, unfinished: Path) -> None:
         """Check structure, checksums and samples."""
-        self._update(picked, replace(self.status, stage=ImportStage.CHECKING, done=0.0))
         with _checking_file():
-            verification = Verification(picked.rules, unfinished, samples=SAMPLES)
+            verification = Verification(self.status.rules, unfinished, samples=SAMPLES)
 
-            def follow() -> None:
-                if picked.stopping.is_set():
-                    verification.stop()
+            def progress() -> ImportChanged:
                 progress = verification.progress()
-                self._update(picked, replace(self.status, done=min(1.0, progress.work_done / max(1, progress.work))))
+                return self._progress(ImportStage.CHECKING, progress.work_done, progress.work)
 
-            with polled(follow, PROGRESS_SECONDS):
+            work.emit(progress())
+            with work.stoppable(verification.stop, progress):
                 verification.run()
+
+    def _progress(self, stage: ImportStage, done: int, work: int) -> ImportChanged:
+        return ImportChanged(self.ticket, replace(self.status, stage=stage, done=min(1.0, done / max(1, work))))
+
+
+def failed(status: ImportStatus, error: TablebaseFileError, cause: str = "") -> ImportStatus:
+    return replace(status, stage=ImportStage.FAILED, error=error, cause=cause)
 
 
 @contextmanager
@@ -273,9 +219,9 @@ _writing = partial(_refusing, TablebaseFileError.UNWRITABLE)
 
 
 @contextmanager
-def _open_source(picked: Picked) -> Iterator[BinaryIO]:
+def _open_source(open_file: Open) -> Iterator[BinaryIO]:
     with _reading():
-        source = picked.open()
+        source = open_file()
     with source:
         yield source
 

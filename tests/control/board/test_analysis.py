@@ -50,11 +50,11 @@ def test_new_tablebase_triggers_new_analysis() -> None:
     bench.answer(score=200)
     assert set(marks(bench).values()) == {(Verdict.BETTER, False)}
     bench.tablebases.known[RULES] = COMPLETE
-    bench.controller.receive(TablebaseChanged(COMPLETE))
+    bench.controller.receive(TablebaseChanged(0, COMPLETE))
     command = bench.jobs.commands[-1]
     assert isinstance(command, Analyse)
     assert dict(command.options)["TablePath"] == "added"
     bench.tablebases.known[RULES] = SHIPPED
-    bench.controller.receive(TablebaseChanged(SHIPPED))
+    bench.controller.receive(TablebaseChanged(0, SHIPPED))
     assert bench.jobs.stopped[-1] == command.ticket
     assert dict(bench.jobs.commands[-1].options)["TablePath"] == "shipped"

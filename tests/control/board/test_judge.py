@@ -96,7 +96,7 @@ def test_judgement_waits_for_tablebase_status() -> None:
     assert not bench.jobs.commands
     found = TablebaseStatus(RULES, Stage.SHIPPED, 11, path=Path("shipped"), most=18)
     bench.tablebases.known[RULES] = found
-    bench.controller.receive(TablebaseChanged(found))
+    bench.controller.receive(TablebaseChanged(0, found))
     (command,) = bench.jobs.commands
     assert isinstance(command, Analyse)
     assert dict(command.options)["TablePath"] == "shipped"

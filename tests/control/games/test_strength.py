@@ -80,24 +80,24 @@ def test_perfect_level_says_where_it_is_perfect(bench: Bench) -> None:
     assert name(12, NINE) == text("strip.level", level=12)
     assert name(13, NINE) == text("level.perfect.endings", pieces=11)
     bench.tablebases.known[NINE] = ADDED
-    bench.controller.receive(TablebaseChanged(ADDED))
+    bench.controller.receive(TablebaseChanged(0, ADDED))
     assert name(13, NINE) == text("level.perfect.moving", pieces=18)
     assert bench.view.top.detail == text("strip.perfect.moving", pieces=18), "also in a game that is being played"
     with_layers = replace(ADDED, has_layers=True)
     bench.tablebases.known[NINE] = with_layers
-    bench.controller.receive(TablebaseChanged(with_layers))
+    bench.controller.receive(TablebaseChanged(0, with_layers))
     assert name(13, NINE) == text("level.perfect.everything", pieces=18)
     assert name(13, "six_mens_morris") == text("level.perfect")
 
 
 def test_tablebase_changes_take_effect_at_once(bench: Bench) -> None:
     bench.do(SetAnalysis(True))
-    bench.controller.receive(TablebaseChanged(SHIPPED))
+    bench.controller.receive(TablebaseChanged(0, SHIPPED))
     for status, path in ((ADDED, "added"), (SHIPPED, "shipped")):
         bench.tablebases.known[NINE] = status
         asked = len(bench.jobs.commands)
         closings = bench.jobs.closings
-        bench.controller.receive(TablebaseChanged(status))
+        bench.controller.receive(TablebaseChanged(0, status))
         assert [dict(command.options)["TablePath"] for command in bench.jobs.commands[asked:]] == [path]
         assert bench.jobs.closings == closings + 1
 
@@ -126,10 +126,10 @@ def test_built_tablebase_is_used_at_once() -> None:
     bench.do(StartVersus(), SetAnalysis(True))
     assert "TablePath" not in dict(bench.jobs.commands[-1].options)
     bench.tablebases.known[NINE] = replace(SHIPPED, stage=Stage.BUILT)
-    bench.controller.receive(TablebaseChanged(bench.tablebases.known[NINE]))
+    bench.controller.receive(TablebaseChanged(0, bench.tablebases.known[NINE]))
     assert dict(bench.jobs.commands[-1].options)["TablePath"] == "shipped"
     asked = len(bench.jobs.commands)
-    bench.controller.receive(TablebaseChanged(bench.tablebases.known[NINE]))
+    bench.controller.receive(TablebaseChanged(0, bench.tablebases.known[NINE]))
     assert len(bench.jobs.commands) == asked, "nothing new, nothing thought again"
 
 

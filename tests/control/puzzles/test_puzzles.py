@@ -327,7 +327,7 @@ def test_request_waits_until_tablebase_is_found(bench: PuzzleBench) -> None:
     bench.do(StartPractice("stop"))
     assert not bench.jobs.puzzles
     bench.tablebases.known[NINE] = found
-    bench.controller.receive(TablebaseChanged(found))
+    bench.controller.receive(TablebaseChanged(0, found))
     assert len(bench.jobs.puzzles) == 1
 
 

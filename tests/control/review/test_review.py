@@ -342,13 +342,13 @@ def test_imported_tablebase_rejudges_estimates() -> None:
     mode.judging.lines[1] = line("c5", 0, is_proven=True)  # but not the move that was played
     added = TablebaseStatus("nine_mens_morris", Stage.ADDED, 18, path=Path("added"), most=18)
     bench.tablebases.known[added.rules] = added
-    bench.controller.receive(TablebaseChanged(added))
+    bench.controller.receive(TablebaseChanged(0, added))
     assert mode.judging.lines == {0: proven}
     assert dict(bench.jobs.commands[-1].options)["TablePath"] == "added"
     run(bench)
     shipped = TablebaseStatus("nine_mens_morris", Stage.SHIPPED, 11, path=Path("shipped"), most=18)
     bench.tablebases.known[added.rules] = shipped
-    bench.controller.receive(TablebaseChanged(shipped))
+    bench.controller.receive(TablebaseChanged(0, shipped))
     run(bench)
     assert review_of(bench).progress == 1, "it also goes on without them"
 

@@ -153,7 +153,7 @@ def test_killed_build_resumes_and_stopped_build_does_not() -> None:
     bench.do(StopTablebase())
     assert Bench(bench.store).tablebases.wanted == []
     bench.do(BuildTablebase(SIX))
-    bench.controller.receive(TablebaseChanged(TablebaseStatus(SIX, Stage.BUILT, 12, path=Path("x"))))
+    bench.controller.receive(TablebaseChanged(0, TablebaseStatus(SIX, Stage.BUILT, 12, path=Path("x"))))
     assert Bench(bench.store).tablebases.wanted == []
     bench.do(BuildTablebase(SIX), RemoveTablebase(SIX))
     assert Bench(bench.store).tablebases.wanted == []

@@ -8,7 +8,7 @@ from pathlib import Path
 from sanmill.core.game.model import Side
 from sanmill.engine.game import Game
 from sanmill.engine.jobs import Jobs
-from sanmill.engine.messages import GameJudged, JobEvent, Position
+from sanmill.engine.messages import Event, GameJudged, Position
 from sanmill.engine.puzzles.jobs import JudgeGame
 from sanmill.engine.puzzles.played_turns import played_turns
 from sanmill.engine.search.book import open_book
@@ -53,7 +53,7 @@ def test_book_judges_first_moves_only() -> None:
 
 
 def test_worker_answers_once_even_for_invalid_game(tmp_path: Path) -> None:
-    events: queue.Queue[JobEvent] = queue.Queue()
+    events: queue.Queue[Event] = queue.Queue()
     jobs = Jobs(events.put, Searcher)
     try:
         jobs.submit(JudgeGame(1, Position(NINE, ("d7-a1", "xg4"), ENDING), SHIPPED, Side.WHITE))

@@ -15,7 +15,7 @@ from sanmill.core.game.model import Reason, Side
 from sanmill.core.game.move import Move
 from sanmill.engine.game import Game
 from sanmill.engine.jobs import Jobs
-from sanmill.engine.messages import JobEvent, PuzzleMade, TurnJudged
+from sanmill.engine.messages import Event, PuzzleMade, TurnJudged
 from sanmill.engine.puzzles.generator import THEMES, Puzzle, make, make_daily, make_near
 from sanmill.engine.puzzles.jobs import JudgeTurn, MakePuzzle
 from sanmill.engine.search.searcher import Searcher
@@ -167,7 +167,7 @@ def test_slow_win_is_distinguished_from_fast_win() -> None:
 
 
 def test_worker_answers_all_requests() -> None:
-    answers: queue.Queue[JobEvent] = queue.Queue()
+    answers: queue.Queue[Event] = queue.Queue()
     jobs = Jobs(answers.put, Searcher)
     jobs.submit(MakePuzzle(1, NINE, SHIPPED, theme="block", seed="1", rating=900))
     made = answers.get(timeout=HANG)
@@ -197,7 +197,7 @@ def test_closing_cancels_puzzle_in_progress(monkeypatch: pytest.MonkeyPatch) -> 
         assert may_go_on.wait(HANG)
 
     monkeypatch.setattr(Tablebase, "probe", probe)
-    answers: queue.Queue[JobEvent] = queue.Queue()
+    answers: queue.Queue[Event] = queue.Queue()
     jobs = Jobs(answers.put, Searcher)
     jobs.submit(MakePuzzle(1, NINE, SHIPPED, theme="close", seed="1", rating=900))
     assert is_begun.wait(HANG)
@@ -215,7 +215,7 @@ def test_closing_cancels_puzzle_in_progress(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="the system does not list open files")
 def test_deleted_tablebase_is_closed(tmp_path: Path) -> None:
     file = tablebase_file.make(tmp_path)
-    answers: queue.Queue[JobEvent] = queue.Queue()
+    answers: queue.Queue[Event] = queue.Queue()
     jobs = Jobs(answers.put, Searcher)
     jobs.submit(MakePuzzle(1, tablebase_file.RULES, file, theme="close", seed="1", rating=900))
     answers.get(timeout=HANG)

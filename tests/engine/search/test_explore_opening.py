@@ -10,7 +10,7 @@ import pytest
 
 from sanmill.engine.game import Game
 from sanmill.engine.jobs import OPENINGS, Jobs
-from sanmill.engine.messages import JobEvent, OpeningExplored, OpeningMove, Position
+from sanmill.engine.messages import Event, OpeningExplored, OpeningMove, Position
 from sanmill.engine.search.book import Book
 from sanmill.engine.search.explore_opening import ExploreOpening
 from sanmill.engine.search.searcher import Searcher
@@ -29,7 +29,7 @@ class Explorer:
         self.jobs = Jobs(self._take, Searcher)
         self._ticket = 0
 
-    def _take(self, event: JobEvent) -> None:
+    def _take(self, event: Event) -> None:
         assert isinstance(event, OpeningExplored)
         self.events.append(event)
         if event.done >= 1:

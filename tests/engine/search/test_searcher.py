@@ -14,7 +14,7 @@ from sanmill.core.game.move import Move
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.jobs import ENGINE, Jobs
-from sanmill.engine.messages import AnalysisDone, JobEvent, Limits, MoveChosen, Position, Progress, SearchLine
+from sanmill.engine.messages import AnalysisDone, Event, Limits, MoveChosen, Position, Progress, SearchLine
 from sanmill.engine.rules import variants
 from sanmill.engine.search.jobs import Analyse, Think
 from sanmill.engine.search.options import OptionKind, options
@@ -140,7 +140,7 @@ def test_peek_is_none_outside_search() -> None:
 
 
 def test_infinite_analysis_shows_progress_and_stops() -> None:
-    events: queue.Queue[JobEvent] = queue.Queue()
+    events: queue.Queue[Event] = queue.Queue()
     jobs = Jobs(events.put, Searcher)
     jobs.submit(Analyse(1, NINE))
     first, second = events.get(timeout=HANG), events.get(timeout=HANG)
@@ -158,7 +158,7 @@ def test_infinite_analysis_shows_progress_and_stops() -> None:
 
 
 def test_two_hundred_immediate_stops_take_effect() -> None:
-    events: queue.Queue[JobEvent] = queue.Queue()
+    events: queue.Queue[Event] = queue.Queue()
     jobs = Jobs(events.put, Searcher)
     for ticket in range(1, 201):
         endless = Limits(is_infinite=True)
@@ -172,7 +172,7 @@ def test_two_hundred_immediate_stops_take_effect() -> None:
 
 def test_main_thread_runs_during_search() -> None:
     """The main thread must not block for the whole search; `make soak` measures the longest pause."""
-    events: queue.Queue[JobEvent] = queue.Queue()
+    events: queue.Queue[Event] = queue.Queue()
     jobs = Jobs(events.put, Searcher)
     jobs.submit(Think(1, NINE, (("Threads", "4"),), Limits(time_ms=500)))
     turns = 0

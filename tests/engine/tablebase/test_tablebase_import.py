@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import io
 import os
-import queue
 import shutil
 import subprocess
 import sys
@@ -21,23 +20,22 @@ from sanmill.engine.abi import load
 from sanmill.engine.game import Game
 from sanmill.engine.messages import (
     Coverage,
-    ImportChanged,
     ImportStage,
     ImportStatus,
     Stage,
-    TablebaseChanged,
     TablebaseFileError,
     TablebaseStatus,
 )
 from sanmill.engine.rules import new_error
 from sanmill.engine.tablebase import importing as tablebase_import
-from sanmill.engine.tablebase.registry import ADDED, TablebaseRegistry
+from sanmill.engine.tablebase.examination import ADDED
 from sanmill.engine.tablebase.tablebase import Tablebase, TablebaseBuild
 from tests.kit import tablebase_file
 from tests.kit.patience import HANG
+from tests.kit.registry import SHIPPED
+from tests.kit.registry import Registry as RealRegistry
 from tests.kit.tablebase_file import NAME, RULES
 
-SHIPPED = Path(__file__).resolve().parents[3] / "assets" / "tables"
 NINE = "nine_mens_morris"
 FIVE = "Board=1 PiecesCount=5"  # with layers of the placing phase
 GRID = "OO*@@*O@/* w m s 3 0 3 0"
@@ -50,29 +48,12 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tablebase_file.make(tmp_path_factory.mktemp("whole"))
 
 
-class Registry(TablebaseRegistry):
-    """A registry whose events a test can wait for."""
-
-    def __init__(self, folder: Path, **options: Any) -> None:
-        self.events: queue.Queue[TablebaseChanged | ImportChanged] = queue.Queue()
-        super().__init__(SHIPPED, folder, self.events.put, **options)
-
-    def until(self, is_right: Callable[[Any], bool]) -> Any:
-        while True:
-            status = self.events.get(timeout=HANG).status
-            if is_right(status):
-                return status
+class Registry(RealRegistry):
+    """What a page does with it."""
 
     def examined(self, rules: str = RULES) -> TablebaseStatus:
         self.of(rules)
-        found: TablebaseStatus = self.until(
-            lambda status: isinstance(status, TablebaseStatus) and status.rules == rules
-        )
-        return found
-
-    def imported(self, *stages: ImportStage) -> ImportStatus:
-        found: ImportStatus = self.until(lambda status: isinstance(status, ImportStatus) and status.stage in stages)
-        return found
+        return self.until(lambda status: status.rules == rules)
 
     def pick(self, path: Path, rules: str = RULES) -> ImportStatus:
         """Inspect a file as a page does."""
@@ -314,8 +295,9 @@ def test_leftover_of_killed_app_is_deleted_and_reported(tmp_path: Path, whole: P
 
 
 KILLED = """
-import io, sys, threading
+import io, queue, sys, threading
 from pathlib import Path
+from sanmill.engine.jobs import Jobs
 from sanmill.engine.messages import ImportStage
 from sanmill.engine.tablebase.registry import TablebaseRegistry
 
@@ -328,13 +310,12 @@ class Slow(io.FileIO):
             threading.Event().wait()
         return super().read(100)
 
-def follow(event):
-    if getattr(event.status, "stage", None) is ImportStage.READY:
-        registry.add_file()
-
-sources = iter((file.open("rb"), Slow(file)))
-registry = TablebaseRegistry(folder / "none", folder, follow)
+sources, events = iter((file.open("rb"), Slow(file))), queue.Queue()
+registry = TablebaseRegistry(folder / "none", folder, Jobs(events.put, None))
 registry.inspect_file("three_mens_morris", file.name, lambda: next(sources))
+while registry.importing.stage is not ImportStage.READY:
+    registry.receive(events.get())
+registry.add_file()
 threading.Event().wait()
 """
 
@@ -358,6 +339,6 @@ def test_changed_folder_is_used(registry: Registry, whole: Path, tmp_path: Path)
     registry.add(whole)
     assert registry.of(RULES).stage is Stage.ADDED
     registry.use(tmp_path / "elsewhere")
-    registry.until(lambda status: isinstance(status, TablebaseStatus) and status.stage is Stage.ABSENT)
+    registry.until(lambda status: status.stage is Stage.ABSENT)
     registry.use(tmp_path / "tables")
-    registry.until(lambda status: isinstance(status, TablebaseStatus) and status.stage is Stage.ADDED)
+    registry.until(lambda status: status.stage is Stage.ADDED)

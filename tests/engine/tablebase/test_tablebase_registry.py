@@ -2,43 +2,29 @@
 
 from __future__ import annotations
 
-import queue
 import shutil
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from sanmill.engine import jobs
 from sanmill.engine.game import Game
-from sanmill.engine.messages import ImportChanged, Stage, TablebaseChanged, TablebaseStatus
-from sanmill.engine.tablebase import registry as registry_module
-from sanmill.engine.tablebase.registry import TablebaseRegistry, examine
+from sanmill.engine.messages import Stage, TablebaseStatus
+from sanmill.engine.tablebase import examination
+from sanmill.engine.tablebase.examination import examine
 from sanmill.engine.tablebase.tablebase import Tablebase, TablebaseBuild
-from tests.kit.patience import HANG
+from tests.kit.registry import SHIPPED, Registry
 
-SHIPPED = Path(__file__).resolve().parents[3] / "assets" / "tables"
 SMALL = "three_mens_morris"
 GRID = "OO*@@*O@/* w m s 3 0 3 0"
 LARGER = "six_mens_morris"
 
 
-class Registry(TablebaseRegistry):
-    """A registry whose events a test can wait for."""
-
-    def __init__(self, folder: Path, *, is_read_only: bool = False) -> None:
-        self.events: queue.Queue[TablebaseChanged | ImportChanged] = queue.Queue()
-        super().__init__(SHIPPED, folder, self.events.put, is_read_only=is_read_only)
-
-    def until(self, is_right: Callable[[TablebaseStatus], bool]) -> TablebaseStatus:
-        while True:
-            event = self.events.get(timeout=HANG)
-            if isinstance(event, TablebaseChanged) and is_right(event.status):
-                return event.status
-
-    def settled(self, rules: str) -> TablebaseStatus:
-        self.of(rules)
-        return self.until(lambda status: status.rules == rules and status.stage not in (Stage.UNKNOWN, Stage.BUILDING))
+def settled(registry: Registry, rules: str) -> TablebaseStatus:
+    registry.of(rules)
+    return registry.until(lambda status: status.rules == rules and status.stage not in (Stage.UNKNOWN, Stage.BUILDING))
 
 
 @pytest.fixture
@@ -60,8 +46,8 @@ def test_failed_examination_is_reported(registry: Registry, monkeypatch: pytest.
     def fail(*_: object) -> TablebaseStatus:
         raise OSError("input/output error")
 
-    monkeypatch.setattr(registry_module, "examine", fail)
-    assert registry.settled(SMALL) == TablebaseStatus(SMALL, Stage.FAILED, reason="input/output error")
+    monkeypatch.setattr(examination, "examine", fail)
+    assert settled(registry, SMALL) == TablebaseStatus(SMALL, Stage.FAILED, reason="input/output error")
 
 
 def test_larger_package_keeps_common_puzzle_tablebase(tmp_path: Path) -> None:
@@ -115,7 +101,7 @@ def test_build_killed_near_its_end_resumes(registry: Registry, tmp_path: Path) -
 
 
 def test_built_tablebase_is_kept_and_removed(registry: Registry, tmp_path: Path) -> None:
-    assert registry.settled(SMALL).stage is Stage.ABSENT
+    assert settled(registry, SMALL).stage is Stage.ABSENT
     registry.build(SMALL)
     built = registry.until(lambda status: status.stage is Stage.BUILT)
     assert built.path is not None
@@ -124,7 +110,7 @@ def test_built_tablebase_is_kept_and_removed(registry: Registry, tmp_path: Path)
     assert {stat.S_IMODE(folder.stat().st_mode) for folder in (built.path, tmp_path / "tables")} == {0o700}
     assert Tablebase(SMALL, built.path).probe(Game(SMALL, GRID)) is not None
     again = Registry(tmp_path / "tables")
-    assert again.settled(SMALL) == built
+    assert settled(again, SMALL) == built
     again.remove(SMALL)
     assert again.until(lambda status: status.rules == SMALL).stage is Stage.ABSENT
     assert not built.path.exists()
@@ -132,8 +118,8 @@ def test_built_tablebase_is_kept_and_removed(registry: Registry, tmp_path: Path)
 
 
 def test_stopped_build_is_resumed(registry: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry_module, "PROGRESS_SECONDS", 0.01)
-    registry.settled(LARGER)
+    monkeypatch.setattr(jobs, "PROGRESS_SECONDS", 0.01)
+    settled(registry, LARGER)
     registry.build(LARGER)
     registry.until(lambda status: any(path.is_file() for path in registry.folder.rglob("*")))
     assert registry.building in (LARGER, "")
@@ -154,7 +140,7 @@ def test_unwritable_folder_is_reported(tmp_path: Path) -> None:
     blocked = tmp_path / "tables"
     blocked.write_text("a file where a folder should be")
     made = Registry(blocked)
-    made.settled(SMALL)
+    settled(made, SMALL)
     made.build(SMALL)
     assert made.until(lambda status: status.stage is Stage.FAILED).reason
     made.close()
@@ -170,7 +156,7 @@ def test_read_only_registry_neither_builds_nor_removes(tmp_path: Path) -> None:
     writer.close()
     reader = Registry(tmp_path, is_read_only=True)
     reader.remove(SMALL)
-    assert reader.settled(SMALL) == built
+    assert settled(reader, SMALL) == built
     reader.close()
 
 
