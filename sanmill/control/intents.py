@@ -16,7 +16,7 @@ from .routes import Route
 
 @dataclass(frozen=True)
 class Intent:
-    """Something a user asks for.
+    """Something a user asks for. One without fields of its own needs no decorator.
 
     ``recorded`` declares the fields that crash reports show, with their possible values; all others are left out.
     """
@@ -24,7 +24,6 @@ class Intent:
     recorded: ClassVar[Recorded] = {}
 
 
-@dataclass(frozen=True)
 class BoardIntent(Intent):
     """Something the user asks of the mode on the board; a mode without it ignores it."""
 

@@ -48,6 +48,5 @@ class DeleteTheme(Intent):
     file: str
 
 
-@dataclass(frozen=True)
 class RestoreTheme(Intent):
     """Restore the theme deleted last, and use it."""

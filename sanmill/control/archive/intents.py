@@ -46,7 +46,6 @@ class DeleteGame(Intent):
     name: str
 
 
-@dataclass(frozen=True)
 class RestoreGame(Intent):
     """Restore the game deleted last."""
 
@@ -58,7 +57,6 @@ class ImportGames(Intent):
     data: bytes | str
 
 
-@dataclass(frozen=True)
 class StopImport(Intent):
     """Stop the import that runs; the games imported so far stay."""
 

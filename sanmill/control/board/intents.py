@@ -11,7 +11,6 @@ from sanmill.core.reports.breadcrumbs import Recorded
 POINTS = frozenset(f"{file}{rank}" for file in "abcdefg" for rank in range(1, 8))
 
 
-@dataclass(frozen=True)
 class Rematch(BoardIntent):
     """The same game again with the sides swapped."""
 
@@ -22,7 +21,6 @@ class TapPoint(BoardIntent):
     point: str
 
 
-@dataclass(frozen=True)
 class PressPoint(TapPoint):
     """A point was pressed by a key."""
 
@@ -43,47 +41,38 @@ class Drop(BoardIntent):
     point: str
 
 
-@dataclass(frozen=True)
 class ClearChoice(BoardIntent):
     """Unselect the chosen piece and close the prompt."""
 
 
-@dataclass(frozen=True)
 class ConfirmTurn(BoardIntent):
     """Confirm the pending turn."""
 
 
-@dataclass(frozen=True)
 class RejectTurn(BoardIntent):
     """Take the pending turn back."""
 
 
-@dataclass(frozen=True)
 class Undo(BoardIntent):
     """Back to the user's previous turn."""
 
 
-@dataclass(frozen=True)
 class Redo(BoardIntent):
     """Forward to the user's next turn."""
 
 
-@dataclass(frozen=True)
 class AskHint(BoardIntent):
     """The next step of a hint: the idea, the piece, the move."""
 
 
-@dataclass(frozen=True)
 class MoveNow(BoardIntent):
     """Stop the search and play the best move so far."""
 
 
-@dataclass(frozen=True)
 class Resign(BoardIntent):
     """Resign, after a question."""
 
 
-@dataclass(frozen=True)
 class OfferDraw(BoardIntent):
     """Ask the opponent for a draw."""
 
@@ -96,7 +85,6 @@ class Answer(BoardIntent):
     is_yes: bool
 
 
-@dataclass(frozen=True)
 class Flip(BoardIntent):
     """Flip the board."""
 
@@ -125,22 +113,18 @@ class SetNote(BoardIntent):
     marks: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
 class Promote(BoardIntent):
     """Make the variation at the cursor the main line."""
 
 
-@dataclass(frozen=True)
 class DeleteBranch(BoardIntent):
     """Delete the move at the cursor and all that follows, unless it was played."""
 
 
-@dataclass(frozen=True)
 class RestoreBranch(BoardIntent):
     """Restore the variation deleted last."""
 
 
-@dataclass(frozen=True)
 class ReturnToNow(BoardIntent):
     """Move the cursor to the present."""
 
@@ -161,7 +145,6 @@ class ShowNumbers(BoardIntent):
     is_shown: bool
 
 
-@dataclass(frozen=True)
 class Retry(BoardIntent):
     """Search again after the engine failed."""
 
@@ -172,6 +155,5 @@ class SetPaused(BoardIntent):
     is_paused: bool
 
 
-@dataclass(frozen=True)
 class ExplorePosition(BoardIntent):
     """The opening explorer at the position on the board."""

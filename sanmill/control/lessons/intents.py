@@ -18,6 +18,5 @@ class StartLesson(Intent):
     name: str = "first"
 
 
-@dataclass(frozen=True)
 class NextStep(BoardIntent):
     """Show the step of a lesson by making its touch."""

@@ -10,22 +10,18 @@ from sanmill.core.game.model import Side
 from sanmill.core.reports.breadcrumbs import Recorded
 
 
-@dataclass(frozen=True)
 class StartVersus(Intent):
     """A game against the engine, as set."""
 
 
-@dataclass(frozen=True)
 class StartTwoPlayers(Intent):
     """A game of two people on one device, as set."""
 
 
-@dataclass(frozen=True)
 class StartWatch(Intent):
     """A game between two engines, as set."""
 
 
-@dataclass(frozen=True)
 class StartSetUp(Intent):
     """Set up a position on an empty board."""
 
@@ -39,7 +35,6 @@ class StartFirstGame(Intent):
     is_coached: bool
 
 
-@dataclass(frozen=True)
 class Resume(Intent):
     """Return to the game in progress."""
 
@@ -66,12 +61,10 @@ class SetCoach(BoardIntent):
     is_on: bool
 
 
-@dataclass(frozen=True)
 class Step(BoardIntent):
     """Play one turn, then pause."""
 
 
-@dataclass(frozen=True)
 class ChangeSpeed(BoardIntent):
     """Cycle through slow, normal and fast."""
 
@@ -91,12 +84,10 @@ class ChangeHand(BoardIntent):
     change: int
 
 
-@dataclass(frozen=True)
 class ClearBoard(BoardIntent):
     """Remove every piece."""
 
 
-@dataclass(frozen=True)
 class Check(BoardIntent):
     """Check whether the position can be played."""
 

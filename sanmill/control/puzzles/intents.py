@@ -10,7 +10,6 @@ from sanmill.core.reports.breadcrumbs import Recorded
 from sanmill.engine.puzzles.generator import THEMES
 
 
-@dataclass(frozen=True)
 class StartDaily(Intent):
     """The puzzle of the day."""
 
@@ -30,16 +29,13 @@ class ChooseRules(Intent):
     rules: str
 
 
-@dataclass(frozen=True)
 class NextPuzzle(BoardIntent):
     """Another puzzle of the same theme."""
 
 
-@dataclass(frozen=True)
 class ShowSolution(BoardIntent):
     """Play the solution of the puzzle."""
 
 
-@dataclass(frozen=True)
 class RetryPuzzle(BoardIntent):
     """Back to where the puzzle went wrong, or to its start."""

@@ -9,7 +9,6 @@ from sanmill.control.intents import BoardIntent
 from sanmill.core.reports.breadcrumbs import Recorded
 
 
-@dataclass(frozen=True)
 class PlayBest(BoardIntent):
     """Play the best line of a reviewed position on the board, one turn further each time."""
 

@@ -19,12 +19,10 @@ class ChangeSetting(Intent):
     value: bool | int | str
 
 
-@dataclass(frozen=True)
 class RestoreSettings(Intent):
     """Give every setting its default; the screen has asked."""
 
 
-@dataclass(frozen=True)
 class ExportSettings(Intent):
     """Show every setting as text."""
 

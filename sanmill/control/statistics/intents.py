@@ -21,6 +21,5 @@ class FilterGames(Intent):
     side: Side | None = None
 
 
-@dataclass(frozen=True)
 class ResetStatistics(Intent):
     """Delete every counted game; the screen has asked."""

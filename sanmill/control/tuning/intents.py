@@ -14,7 +14,6 @@ class SetWeight(Intent):
     value: int
 
 
-@dataclass(frozen=True)
 class ResetTuning(Intent):
     """Return to the standard algorithm and weights."""
 
@@ -26,16 +25,13 @@ class ImportWeights(Intent):
     text: str
 
 
-@dataclass(frozen=True)
 class ShareWeights(Intent):
     """Show the changed weights as text."""
 
 
-@dataclass(frozen=True)
 class StartMatch(Intent):
     """Play fast games with the user's algorithm and weights against the standard ones."""
 
 
-@dataclass(frozen=True)
 class StopMatch(Intent):
     """Stop the match."""

@@ -41,7 +41,6 @@ class DeleteVariant(Intent):
     variant: UserVariant
 
 
-@dataclass(frozen=True)
 class RestoreVariant(Intent):
     """Restore the variant deleted last."""
 
@@ -71,7 +70,6 @@ class NameDraft(Intent):
     name: str
 
 
-@dataclass(frozen=True)
 class ResetDraft(Intent):
     """Drop the changes of the draft."""
 
@@ -83,12 +81,10 @@ class SaveDraft(Intent):
     name: str
 
 
-@dataclass(frozen=True)
 class StartTrial(Intent):
     """Try the rules of the draft in fast games of the engine against itself."""
 
 
-@dataclass(frozen=True)
 class StopTrial(Intent):
     """Stop the trial."""
 
@@ -103,7 +99,6 @@ class BuildTablebase(Intent):
     rules: str
 
 
-@dataclass(frozen=True)
 class StopTablebase(Intent):
     """Stop the build; finished subspaces stay."""
 
@@ -124,11 +119,9 @@ class InspectTablebase(Intent):
     open: Callable[[], BinaryIO]
 
 
-@dataclass(frozen=True)
 class AddTablebase(Intent):
     """Copy and check the file that was inspected."""
 
 
-@dataclass(frozen=True)
 class DropTablebase(Intent):
     """Do not add the file that was picked, or dismiss the message about it."""
