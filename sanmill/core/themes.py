@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sanmill.core.resources import ASSETS
-from sanmill.core.text.i18n import Text, text
+from sanmill.core.text.i18n import TextError, text
 from sanmill.core.text.names import clean_name
 
 Colour = tuple[float, float, float]
@@ -24,13 +24,8 @@ TEXT_MAX = 20_000  # characters of a shared theme
 TEXT_MIN, MARK_MIN = 4.5, 3.0  # least contrast of text, and of lines and marks
 
 
-class ThemeError(Exception):
-    """A theme that cannot be used; ``words`` are for the user."""
-
-    def __init__(self, words: Text, where: str = "") -> None:
-        named = ", ".join(repr(value) for name, value in words.values)  # reports leave out what is quoted
-        super().__init__(f"{where}{words.key} {named}".strip())
-        self.words = words
+class ThemeError(TextError):
+    """A theme that cannot be used."""
 
 
 @dataclass(frozen=True)

@@ -14,19 +14,19 @@ from .game import Game
 
 
 def start_of(record: Record) -> Game:
-    """The position a record starts from; an error names the line of the header at fault."""
+    """The position a record starts from; an error names the line of the header."""
     lines = record.header_lines
     try:
         game = Game(record.rules)
     except EngineError as error:
         line = lines.get("Rules", lines.get("Variant", 0))
-        raise RecordError(line, str(error), text("record.rules")) from error
+        raise RecordError(line, text("record.rules")) from error
     if record.position is None:
         return game
     try:
         return Game(record.rules, record.position)
     except EngineError as error:
-        raise RecordError(lines.get("FEN", 0), str(error), text("record.position")) from error
+        raise RecordError(lines.get("FEN", 0), text("record.position")) from error
 
 
 def replay(game: Game, tree: GameTree) -> Iterator[tuple[Node, GameState]]:
@@ -45,7 +45,7 @@ def replay(game: Game, tree: GameTree) -> Iterator[tuple[Node, GameState]]:
             game.play(node.move)
         except EngineError as error:
             words = _refusal_words(node.move, game.refusal(node.move), state.side)
-            raise RecordError(node.line, str(error), words) from error
+            raise RecordError(node.line, words) from error
         ply = depth
         yield node, state
     for _ in range(ply):

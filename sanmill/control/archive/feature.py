@@ -252,7 +252,7 @@ class Archive(Feature):
         file = self._games.load(name)
         try:
             if file is None:
-                raise RecordError(0, "its file is missing", text("record.missing"))
+                raise RecordError(0, text("record.missing"))
             session = open_game(name, file)
         except RecordError as error:
             words = text("games.unreadable", cause=error.words)

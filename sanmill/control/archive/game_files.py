@@ -17,6 +17,7 @@ from sanmill.core.game.record import UNFINISHED, Record, RecordError
 from sanmill.core.progress.statistics import TWO_PLAYERS, VERSUS, WATCH
 from sanmill.core.settings import LEVEL, STYLE
 from sanmill.core.storage.saved_games import AUTOMATIC, SAVED, GameFile, IndexEntry, StoredGame
+from sanmill.core.text.i18n import text
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.replay import start_of
@@ -35,7 +36,7 @@ def session_of(source: Record) -> Session:
     try:
         session.cursor.adopt(source.tree, tuple(node.move for node in source.tree.main_line))
     except (LineError, EngineError) as error:
-        raise RecordError(0, str(error)) from error
+        raise RecordError(0, text("record.unreadable")) from error
     if session.cursor.present.result is None and source.result != UNFINISHED:
         loser = {"1-0": Side.BLACK, "0-1": Side.WHITE}.get(source.result)
         info.termination = Termination.checked(source.headers.get("Termination", ""), loser)

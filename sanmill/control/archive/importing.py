@@ -177,9 +177,9 @@ def _session(read: Callable[..., Record], *source: Any) -> Session:
         raise
     except Exception as failure:
         log.exception("a game could not be imported")
-        raise RecordError(0, repr(failure), text("record.unreadable")) from failure
+        raise RecordError(0, text("record.unreadable")) from failure
     if not session.cursor.tree.root.children and not session.info.start:
-        raise RecordError(1, "a record without moves", text("record.no_game"))
+        raise RecordError(1, text("record.no_game"))
     return session
 
 

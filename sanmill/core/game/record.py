@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from sanmill.core.storage.stored import Count, Length
-from sanmill.core.text.i18n import Text, text
+from sanmill.core.text.i18n import Text, TextError, text
 from sanmill.core.text.names import encodable
 
 from .move import Move
@@ -38,14 +38,12 @@ UNFINISHED = "*"
 RESULTS = ("1-0", "0-1", "1/2-1/2", UNFINISHED)
 
 
-class RecordError(Exception):
-    """A record that cannot be read or written: line (0 if unknown), cause for developers, words for the user."""
+class RecordError(TextError):
+    """A record that cannot be read or written, and its line; 0 if that is unknown."""
 
-    def __init__(self, line: int, cause: str, words: Text | None = None) -> None:
-        super().__init__(f"line {line}: {cause}" if line else cause)
+    def __init__(self, line: int, words: Text) -> None:
+        super().__init__(words, f"line {line}: " if line else "")
         self.line = line
-        self.cause = cause
-        self.words = words or text("record.unreadable")
 
 
 @dataclass
@@ -112,8 +110,7 @@ GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 def read(source: str, max_nodes: int = NODES_MAX, max_size: int = SIZE_MAX) -> Record:
     """Parse one game. Its moves are not checked against the rules."""
     if len(source) > max_size:
-        cause = f"a record has no more than {max_size} characters"
-        raise RecordError(0, cause, text("record.too_long", most=max_size))
+        raise RecordError(0, text("record.too_long", most=max_size))
     return _Reader(encodable(source).lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), max_nodes).record
 
 
@@ -148,19 +145,19 @@ class _Reader:
         while at < len(source):
             token = TOKEN.match(source, at)
             if token is None:
-                raise self._fault(*_syntax_error(source, at))
+                raise self._error(_syntax_error(source, at))
             self._consume(token)
             self.line += source.count("\n", at, token.end())
             at = token.end()
         if len(self.branches) > 1:
             self.line = self.branches[-1].line
-            raise self._fault("this variation is not closed", text("record.open_variation"))
+            raise self._error(text("record.open_variation"))
         for node, comments in self.comments.items():
             node.comment = " ".join(comments)
         self._apply_result_header()
 
-    def _fault(self, cause: str, words: Text) -> RecordError:
-        return RecordError(self.line, cause, words)
+    def _error(self, words: Text) -> RecordError:
+        return RecordError(self.line, words)
 
     def _consume(self, token: re.Match[str]) -> None:
         kind = token.lastgroup
@@ -169,7 +166,7 @@ class _Reader:
         if kind in ("remark", "comment"):
             self._add_comment(clean(token[kind]))
         elif self.has_result:
-            raise self._fault("the game has ended before; a second one cannot be read", text("record.ended"))
+            raise self._error(text("record.ended"))
         elif kind == "moves":
             for move in MOVE.findall(token["moves"].lower()):
                 self._add_move(Move(move))
@@ -190,8 +187,7 @@ class _Reader:
         branch = self.branches[-1]
         self.nodes += 1
         if self.nodes > self.max_nodes:
-            words = text("record.too_many_moves", most=self.max_nodes)
-            raise self._fault(f"a record has no more than {self.max_nodes} moves", words)
+            raise self._error(text("record.too_many_moves", most=self.max_nodes))
         if branch.is_empty and len(self.branches) > 1:
             branch.last = self._branching_point(move)
         branch.last = Node(move, branch.last, line=self.line)
@@ -219,33 +215,32 @@ class _Reader:
     def _add_mark(self, mark: int) -> None:
         branch = self.branches[-1]
         if branch.is_empty:
-            raise self._fault("this mark belongs to no move", text("record.lone_mark"))
+            raise self._error(text("record.lone_mark"))
         if len(branch.last.marks) == MARKS_MAX:
-            raise self._fault(f"a move has no more than {MARKS_MAX} marks", text("record.marks", most=MARKS_MAX))
+            raise self._error(text("record.marks", most=MARKS_MAX))
         branch.last.marks += (mark,)
 
     def _add_header(self, name: str, value: str) -> None:
         if self.nodes:
-            raise self._fault("this belongs before the first move", text("record.late_header"))
+            raise self._error(text("record.late_header"))
         if name == "FEN" and self.record.headers.get("FEN", value) != value:
-            raise self._fault("a second position to start from", text("record.second_start"))
+            raise self._error(text("record.second_start"))
         if name in self.record.headers or len(self.record.headers) < HEADERS_MAX:
             self.record.headers[name] = clean_value(value)
             self.record.header_lines[name] = self.line
 
     def _open_variation(self) -> None:
         if self.branches[-1].is_empty:
-            raise self._fault("a variation stands where there is no move to replace", text("record.lone_variation"))
+            raise self._error(text("record.lone_variation"))
         if len(self.branches) > DEPTH_MAX:
-            words = text("record.too_deep", most=DEPTH_MAX)
-            raise self._fault(f"variations stand no more than {DEPTH_MAX} deep in each other", words)
+            raise self._error(text("record.too_deep", most=DEPTH_MAX))
         self.branches.append(_Branch(self.branches[-1].last, line=self.line))
 
     def _close_variation(self) -> None:
         if len(self.branches) == 1:
-            raise self._fault("no variation is open here", text("record.none_open"))
+            raise self._error(text("record.none_open"))
         if self.branches.pop().is_empty:
-            raise self._fault("a variation without a move", text("record.empty_variation"))
+            raise self._error(text("record.empty_variation"))
 
     def _add_result(self, result: str) -> None:
         if len(self.branches) == 1:  # in a variation it says nothing about the game
@@ -271,17 +266,15 @@ def clean_value(value: str) -> str:
     return re.sub(r"\s", " ", encodable(value).replace("\0", ""))[:VALUE_MAX]
 
 
-def _syntax_error(source: str, at: int) -> tuple[str, Text]:
+def _syntax_error(source: str, at: int) -> Text:
     if source[at] == "{":
-        return "this comment is not closed", text("record.open_comment")
+        return text("record.open_comment")
     if re.compile(rf'\[\s*\w+\s+"[^"\n]{{{VALUE_MAX}}}').match(source, at):
-        cause = f"a header has no more than {VALUE_MAX} characters"
-        return cause, text("record.long_header", most=VALUE_MAX)
+        return text("record.long_header", most=VALUE_MAX)
     if source[at] == "[":
-        return 'a header is written [Name "value"]', text("record.header")
+        return text("record.header")
     found = re.match(r"[^\s,;(){}\[\]]{0,20}", source[at : at + 20])
-    word = (found[0] if found else "") or source[at]
-    return f"{word!r} is not a move", text("record.no_move", word=word)
+    return text("record.no_move", word=(found[0] if found else "") or source[at])
 
 
 # Writing.
@@ -290,7 +283,7 @@ def _syntax_error(source: str, at: int) -> tuple[str, Text]:
 def write(record: Record) -> str:
     """The text of a record. A closing brace in a comment becomes a parenthesis."""
     if record.result not in RESULTS:
-        raise RecordError(0, f"{record.result!r} is not a result")
+        raise RecordError(0, text("record.unreadable", word=record.result))
     headers = {**record.headers, "Result": record.result}
     lines = [_header(name, value) for name, value in headers.items()]
     words = [*_Writer(record).words, record.result]
@@ -299,7 +292,7 @@ def write(record: Record) -> str:
 
 def _header(name: str, value: str) -> str:
     if not re.fullmatch(HEADER_NAME, name):
-        raise RecordError(0, f"{name!r} is not the name of a header")
+        raise RecordError(0, text("record.unreadable", word=name))
     escaped = clean_value(value).replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{escaped}"]'
 

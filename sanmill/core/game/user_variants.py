@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from sanmill.core.storage.stored import EngineText, Length
-from sanmill.core.text.i18n import Text, text
+from sanmill.core.text.i18n import Text, TextError, text
 from sanmill.core.text.names import clean_name
 
 from .model import Rule, RuleKind
@@ -24,12 +24,8 @@ WORD_MAX = 40  # characters shown of a wrong word
 SWITCHES = {"true": 1, "false": 0, "1": 1, "0": 0}
 
 
-class VariantError(Exception):
-    """A text that is not a variant, or an unusable name; ``words`` are for the user."""
-
-    def __init__(self, words: Text) -> None:
-        super().__init__(words.key)
-        self.words = words
+class VariantError(TextError):
+    """A text that is not a variant, or an unusable name."""
 
 
 @dataclass(frozen=True)

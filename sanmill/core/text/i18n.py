@@ -36,6 +36,15 @@ def text(key: str, count: int | None = None, **values: Any) -> Text:
     return Text(key, tuple(values.items()), count)
 
 
+class TextError(Exception):
+    """An error with words for the user. Reports leave out what is quoted."""
+
+    def __init__(self, words: Text, where: str = "") -> None:
+        values = ", ".join(repr(value) for _, value in words.values)
+        super().__init__(f"{where}{words.key} {values}".strip())
+        self.words = words
+
+
 @dataclass(frozen=True)
 class Number:
     """A number with decimals, or a large one, as the language writes it."""

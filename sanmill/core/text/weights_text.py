@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from sanmill.core.game.model import Weight
 
-from .i18n import Text, text
+from .i18n import TextError, text
 
 WORD = re.compile(r"(\w+)\.(\w+)=(-?[0-9]+)")  # as many digits as the engine takes
 TEXT_MAX = 2000
@@ -15,12 +15,8 @@ SHOWN_MAX = 40  # characters of an unusable word
 Values = dict[Weight, int]
 
 
-class WeightsError(Exception):
-    """A text that cannot be read, and why."""
-
-    def __init__(self, words: Text) -> None:
-        super().__init__(words.key)
-        self.words = words
+class WeightsError(TextError):
+    """A text that cannot be read."""
 
 
 def read(written: str, weights: Sequence[Weight]) -> Values:

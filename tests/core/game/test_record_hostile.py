@@ -13,38 +13,38 @@ from sanmill.core.game.record import DEPTH_MAX, NODES_MAX, SIZE_MAX, RecordError
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "cause"),
+    ("text", "line", "reason"),
     [
-        ("d6 z9", 1, "'z9' is not a move"),
-        ("d6\n\nhello there", 3, "'hello' is not a move"),
-        ("d6\nd6-", 2, "is not a move"),
-        ("d6-f4-a1", 1, "is not a move"),
-        ("d6f4", 1, "is not a move"),
-        ("a8", 1, "is not a move"),
-        ("d6 x", 1, "'x' is not a move"),
-        ("d6 ]", 1, "is not a move"),
-        ("d6\n{never\nends", 2, "not closed"),
-        ("d6 f4\n(a1\n(b2", 3, "not closed"),
-        ("d6 )", 1, "no variation is open"),
-        ("(d6)", 1, "no move to replace"),
-        ("d6 ((f4))", 1, "no move to replace"),
-        ("d6 ( )", 1, "a variation without a move"),
-        ("$1 d6", 1, "belongs to no move"),
-        ("d6" + " $1" * 9, 1, "no more than 8 marks"),
-        ('\n[Event "open]', 2, "a header is written"),
-        ("[Event]", 1, "a header is written"),
-        ('d6\n[Event "late"]', 2, "before the first move"),
-        ("d6\n********/********/********", 2, "before the first move"),
-        ('[FEN "********/*"]\n********/********/********', 2, "a second position"),
-        ('d6 1-0\n[Event "second"]', 2, "a second one"),
-        ("d6 * f4", 1, "a second one"),
-        ("\0", 1, "is not a move"),
-        ("\x7fELF\x02\x01\x01", 1, "is not a move"),
-        ("移動", 1, "is not a move"),
+        ("d6 z9", 1, "record.no_move 'z9'"),
+        ("d6\n\nhello there", 3, "record.no_move 'hello'"),
+        ("d6\nd6-", 2, "record.no_move"),
+        ("d6-f4-a1", 1, "record.no_move"),
+        ("d6f4", 1, "record.no_move"),
+        ("a8", 1, "record.no_move"),
+        ("d6 x", 1, "record.no_move 'x'"),
+        ("d6 ]", 1, "record.no_move"),
+        ("d6\n{never\nends", 2, "record.open_"),
+        ("d6 f4\n(a1\n(b2", 3, "record.open_"),
+        ("d6 )", 1, "record.none_open"),
+        ("(d6)", 1, "record.lone_variation"),
+        ("d6 ((f4))", 1, "record.lone_variation"),
+        ("d6 ( )", 1, "record.empty_variation"),
+        ("$1 d6", 1, "record.lone_mark"),
+        ("d6" + " $1" * 9, 1, "record.marks 8"),
+        ('\n[Event "open]', 2, "record.header"),
+        ("[Event]", 1, "record.header"),
+        ('d6\n[Event "late"]', 2, "record.late_header"),
+        ("d6\n********/********/********", 2, "record.late_header"),
+        ('[FEN "********/*"]\n********/********/********', 2, "record.second_start"),
+        ('d6 1-0\n[Event "second"]', 2, "record.ended"),
+        ("d6 * f4", 1, "record.ended"),
+        ("\0", 1, "record.no_move"),
+        ("\x7fELF\x02\x01\x01", 1, "record.no_move"),
+        ("移動", 1, "record.no_move"),
     ],
 )
-def test_errors_name_line_and_reason(text: str, line: int, cause: str) -> None:
-    with pytest.raises(RecordError, match=cause) as caught:
+def test_errors_name_line_and_reason(text: str, line: int, reason: str) -> None:
+    with pytest.raises(RecordError, match=reason) as caught:
         read(text)
     assert caught.value.line == line
     assert str(caught.value).startswith(f"line {line}: ")
@@ -56,11 +56,11 @@ def nested(depth: int) -> str:
 
 def test_size_limits_are_enforced() -> None:
     read(nested(DEPTH_MAX))
-    with pytest.raises(RecordError, match="deep in each other"):
+    with pytest.raises(RecordError, match="too_deep"):
         read(nested(DEPTH_MAX + 1))
-    with pytest.raises(RecordError, match=f"no more than {NODES_MAX} moves"):
+    with pytest.raises(RecordError, match=rf"record\.too_many_moves {NODES_MAX}"):
         read("d6 " * (NODES_MAX + 1))
-    with pytest.raises(RecordError, match=f"no more than {SIZE_MAX} characters"):
+    with pytest.raises(RecordError, match=rf"record\.too_long {SIZE_MAX}"):
         read("d6 " * SIZE_MAX)
 
 
