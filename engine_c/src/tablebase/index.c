@@ -78,27 +78,36 @@ static bool reserve(IndexSide *side)
     return placement && fixed_by;
 }
 
+/* The first symmetry that maps an image back: its inverse, but of a symmetric placement it may be an earlier one. */
+static uint32_t symmetry_back(const Index *index, const Topology *topology, int s, Bits image, Bits set, bool is_symmetric)
+{
+    uint32_t back = is_symmetric ? 0 : topology->inverse[s];
+
+    while (is_symmetric && index_map(index, (int)back, image) != set)
+        back++;
+    return back;
+}
+
 /* Numbers a placement; each of its images records the number and the symmetry that maps it back. */
-static void add_placement(const Index *index, IndexSide *side, Bits set, int count)
+static void add_placement(const Index *index, const Topology *topology, IndexSide *side, Bits set, int count)
 {
     const uint32_t number = (uint32_t)side->count++;
+    uint16_t fixed_by = 0;
 
+    for (int s = 0; s < index->symmetry_count; s++)
+        fixed_by |= (uint16_t)((index_map(index, s, set) == set) << s);
     side->placement[number] = set;
-    side->fixed_by[number] = 0;
+    side->fixed_by[number] = fixed_by;
     for (int s = 0; s < index->symmetry_count; s++) {
         const Bits image = index_map(index, s, set);
-        uint32_t *entry = &side->image[index_rank(index, image, count)];
-        if (image == set)
-            side->fixed_by[number] |= (uint16_t)(1u << s);
-        for (int back = 0; *entry == Unknown; back++)
-            if (index_map(index, back, image) == set)
-                *entry = number << 4 | (uint32_t)back;
+        side->image[index_rank(index, image, count)] = number << 4
+            | symmetry_back(index, topology, s, image, set, fixed_by != 1);
     }
 }
 
 /* Numbers the placements of `count` pieces in rising order, so that the first
  * one met of each class is the smallest. */
-static bool build_side(Index *index, int count)
+static bool build_side(Index *index, const Topology *topology, int count)
 {
     const uint32_t total = index->binomial[index->point_count][count];
     IndexSide *side = &index->side[count];
@@ -113,7 +122,7 @@ static bool build_side(Index *index, int count)
         if (side->image[rank] == Unknown) {
             if (!reserve(side))
                 return false;
-            add_placement(index, side, set, count);
+            add_placement(index, topology, side, set, count);
         }
     return true;
 }
@@ -133,7 +142,7 @@ Index *index_new(const Topology *topology, int most)
     build_lines(index, topology);
     patterns_build(&index->patterns, topology);
     for (int count = 1; count <= index->most; count++)
-        if (!build_side(index, count)) {
+        if (!build_side(index, topology, count)) {
             index_free(index);
             return NULL;
         }
