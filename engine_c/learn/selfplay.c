@@ -100,7 +100,7 @@ int selfplay_run(const char *text, const char *networks, uint64_t seed, int firs
         return EXIT_FAILURE;
     rules_prepare(&rules, &values);
     if (tb_solve_covers(&rules))
-        play.solved = tb_solve(&rules, SOLVED_PIECES);
+        play.solved = tb_solve(&rules, SOLVED_PIECES, NULL);
     set_option(play.engine, "Hash", "1");
     set_option(play.engine, "NetworkPath", networks);
     for (int number = first; number < first + count; number++)

@@ -2,6 +2,7 @@
  * another thread polls and stops them; also run under the thread sanitizer. */
 #define _POSIX_C_SOURCE 200809L
 #include "check.h"
+#include "interface/endings.h"
 #include "interface/engine.h"
 
 #include <pthread.h>
@@ -123,6 +124,21 @@ static void test_clock_includes_preparation(void)
     engine_free(engine);
 }
 
+/* Endings are solved beside a search that does not wait for them, for the next one. */
+static void test_stopped_search_does_not_wait_for_endings(void)
+{
+    Endings *endings = endings_new();
+    Game *game = new_game("nine_mens_morris", "O*******/**@*O***/@**O***@ w m s 3 0 3 0");
+    const atomic_int stopped_up_to = 1, ponderhit_up_to = 0;
+    const SearchTask task = { .limits = { .ticket = 1 }, .stopped_up_to = &stopped_up_to, .ponderhit_up_to = &ponderhit_up_to };
+
+    CHECK(!endings_find(endings, &game->now, &task));
+    CHECK(endings_find(endings, &game->now, NULL));
+    CHECK(endings_find(endings, &game->now, &task));
+    game_free(game);
+    endings_free(endings);
+}
+
 static long page_faults(void)
 {
     struct rusage usage;
@@ -202,6 +218,7 @@ int main(void)
     test_stall_does_not_end_search();
     test_first_depths_ignore_clock();
     test_clock_includes_preparation();
+    test_stopped_search_does_not_wait_for_endings();
     test_new_tt_is_resident();
     test_pondering();
     return EXIT_SUCCESS;

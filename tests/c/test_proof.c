@@ -65,7 +65,7 @@ static Case *case_new(const char *rules, int pieces, size_t megabytes)
     Error error;
 
     test->game = new_game(rules, NULL);
-    test->tb = tb_solve(&test->game->rules, pieces);
+    test->tb = tb_solve(&test->game->rules, pieces, NULL);
     CHECK(test->tb);
     test->proof = proof_new(&test->game->rules, test->tb, NULL, "", megabytes, &error);
     CHECK(test->proof);

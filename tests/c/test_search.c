@@ -205,7 +205,7 @@ static void test_stop_before_search_takes_effect(void)
 static int wins_kept(const char *level)
 {
     Game *game = new_game("nine_mens_morris", "**@*****/**@O**O*/O****@@* w m s 3 0 4 0");
-    Tablebase *solved = tb_solve(&game->rules, 7);
+    Tablebase *solved = tb_solve(&game->rules, 7, NULL);
     Engine *engine = engine_new();
     static SearchInfo info;
     Error error;

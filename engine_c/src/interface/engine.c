@@ -1,8 +1,8 @@
 #include "engine.h"
 
+#include "endings.h"
 #include "tablebase/os_file.h"
 #include "tablebase/tb_resolve.h"
-#include "tablebase/build/tb_solve.h"
 #include "search/cache_key.h"
 #include "search/root_proof.h"
 #include "search/timer.h"
@@ -12,8 +12,8 @@
 #include <string.h>
 
 /* Probing a large subspace takes as long as searching a thousand nodes: inside the tree only smaller ones are probed.
- * Endings with flying pieces are too deep for a search: without a tablebase the smallest are solved one removal before. */
-enum { PROBE_PIECES_MAX = 9, OPEN_TABLEBASES_MAX = 3, SOLVED_PIECES = 7 };
+ * Counting mistakes takes many probes, too. */
+enum { PROBE_PIECES_MAX = 9, MISTAKES_PIECES_MAX = 9, OPEN_TABLEBASES_MAX = 3 };
 
 /* A tablebase that stays open when the rules change. */
 typedef struct {
@@ -34,8 +34,7 @@ struct MillEngine {
     const Tablebase *tb;       /* NULL: none there */
     CacheKey tb_key;
     OpenTablebase open[OPEN_TABLEBASES_MAX]; /* the last used first */
-    Tablebase *solved;         /* the smallest endings, or NULL */
-    CacheKey solved_key;
+    Endings *endings;          /* where there is no tablebase */
     RootProof *root_proof;     /* uses tb */
     uint64_t random;           /* state of the random numbers, one per search */
     atomic_int stopped_up_to, ponderhit_up_to; /* tickets */
@@ -43,7 +42,7 @@ struct MillEngine {
     SearchInfo info;
     SearchInfo draft;          /* of the searching thread */
     const Game *game;          /* of the running search, as are the next two */
-    const Tablebase *searched_tb; /* tb, or solved, or NULL */
+    const Tablebase *searched_tb; /* tb, or endings, or NULL */
     bool is_proving;           /* root_proof has values of the root moves */
     const SearchListener *listener;
 };
@@ -56,8 +55,10 @@ Engine *engine_new(void)
         return NULL;
     options_set_defaults(&engine->options);
     engine->root_proof = root_proof_new();
-    if (!engine->root_proof || pthread_mutex_init(&engine->lock, NULL) != 0) {
+    engine->endings = endings_new();
+    if (!engine->root_proof || !engine->endings || pthread_mutex_init(&engine->lock, NULL) != 0) {
         root_proof_free(engine->root_proof);
+        endings_free(engine->endings);
         free(engine);
         return NULL;
     }
@@ -73,7 +74,7 @@ void engine_free(Engine *engine)
     root_proof_free(engine->root_proof);
     for (int i = 0; i < OPEN_TABLEBASES_MAX; i++)
         tb_close(engine->open[i].tb);
-    tb_close(engine->solved);
+    endings_free(engine->endings);
     tt_free(engine->tt);
     network_free(engine->network);
     free(engine);
@@ -260,26 +261,33 @@ static void forward_currmove(void *context, int depth, Move move, int number)
         listener->on_currmove(listener->context, depth, move, number);
 }
 
-static const Tablebase *solve_endings(Engine *engine, const Position *pos)
-{
-    const Rules *rules = pos->rules;
-
-    if (pos->phase != PHASE_MOVING || pos->on_board[WHITE] + pos->on_board[BLACK] > SOLVED_PIECES + 1
-        || !tb_solve_covers(rules))
-        return NULL;
-    if (!cache_key_matches(&engine->solved_key, rules, "")) {
-        tb_close(engine->solved);
-        engine->solved = tb_solve(rules, SOLVED_PIECES);
-    }
-    return engine->solved;
-}
-
 void engine_prepare(Engine *engine, const Position *pos)
 {
     provide_tt(engine);
     if (!find_tablebase(engine, pos->rules, true))
-        solve_endings(engine, pos);
+        endings_find(engine->endings, pos, NULL);
     find_network(engine, pos->rules);
+}
+
+/* Of moves that lose equally late, keeps those that are hardest to answer. Of drawn ones the search decides, with a bonus
+ * for those that are hard to answer. */
+static void prefer_hard(const Tablebase *tb, const Position *pos, SearchTask *task)
+{
+    Limits *limits = &task->limits;
+    int mistakes[MOVES_MAX], most = 0, kept = 0;
+    TbResult best;
+
+    if (limits->searchmove_count < 2 || !tb_root_probe(tb, pos, limits->searchmoves[0], &best) || best.wdl > 0)
+        return;
+    for (int i = 0; i < limits->searchmove_count; i++) {
+        mistakes[i] = tb_root_mistakes(tb, pos, limits->searchmoves[i], best.wdl);
+        most = mistakes[i] > most ? mistakes[i] : most;
+        task->bonus[i] = best.wdl < 0 ? 0 : mistakes[i] * SEARCH_BONUS_SURE / 1000;
+    }
+    for (int i = 0; i < limits->searchmove_count; i++)
+        if (best.wdl == 0 || mistakes[i] == most)
+            limits->searchmoves[kept++] = limits->searchmoves[i];
+    limits->searchmove_count = kept;
 }
 
 /* If the tablebase has the root, restricts the root moves to its best, one for
@@ -294,7 +302,7 @@ static void probe_root(Engine *engine, const Position *pos, SearchTask *task)
     if (!task->tb_pieces)
         return;
     if (!tb && !is_stopped)
-        engine->searched_tb = tb = solve_endings(engine, pos);
+        engine->searched_tb = tb = endings_find(engine->endings, pos, task);
     if (!tb)
         return;
     task->tb = tb;
@@ -315,10 +323,12 @@ static void probe_root(Engine *engine, const Position *pos, SearchTask *task)
     int kept = tb_root_moves(tb, pos, moves, count, limits->line_count);
     if (limits->line_count == 1)
         kept = tb_resolve_moves(tb, pos, moves, kept);
-    if (kept) {
-        limits->searchmove_count = kept;
-        memcpy(limits->searchmoves, moves, sizeof moves);
-    }
+    if (!kept)
+        return;
+    limits->searchmove_count = kept;
+    memcpy(limits->searchmoves, moves, sizeof moves);
+    if (limits->line_count == 1 && pieces <= MISTAKES_PIECES_MAX)
+        prefer_hard(tb, pos, task);
 }
 
 /* At full strength, while placing, proves the values of root moves: before the search to choose among them, or beside it to

@@ -1,4 +1,3 @@
-#define _POSIX_C_SOURCE 200809L
 #include "deepening.h"
 
 #include "timer.h"
@@ -6,7 +5,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* The deadline does not apply up to FREE_DEPTH, which takes a millisecond: a process that is suspended for a moment
  * still returns a move that it has searched. What comes before the search, such as solving endings, counts as time spent,
@@ -142,10 +140,8 @@ static void deepen(Searcher *searcher, const Position *root, SearchInfo *info)
 /* The result of an infinite search waits for stop, that of a pondering one for stop or ponderhit. */
 static void wait_for_release(const SearchTask *task)
 {
-    const struct timespec pause = { 0, WAIT_MS * 1000000 };
-
     while ((task->limits.is_infinite || search_is_pondering(task)) && !search_is_stopped(task))
-        nanosleep(&pause, NULL);
+        timer_pause(WAIT_MS);
 }
 
 Move deepening_search(const Position *root, const SearchTask *task, const SearchListener *listener, SearchInfo *info)

@@ -12,8 +12,8 @@ enum {
     REPLIES_PERCENT = 10,    /* … and for those of the replies to equal turns */
     MISTAKE = 1000,          /* a reply that is proven to lose value … */
     MISTAKE_GUESSED = 500,   /* … and the most that the evaluation can count for */
-    BONUS_DRAWN = 20,        /* at most, to the search's value of a drawn turn: by the share of mistakes … */
-    BONUS_SURE = 100,        /* … and where the turn is lost, or all later values are known too */
+    BONUS_DRAWN = 20,        /* at most, to the search's value of a drawn turn that it has to hold … */
+    BONUS_LOST = 100,        /* … and of a lost one: by the share of mistakes */
     LAYER_MEGABYTES = 4,     /* enough for what is proven where searches end in layers */
     BESIDE_NODES = 200000    /* beside a search that no time ends; layers need fewer than half of them */
 };
@@ -221,7 +221,7 @@ static void set_bonus(RootProof *root, const ProofTurn *turns[], int count, cons
     const Limits *limits = &task->limits;
     const int64_t time_ms = limits->time_ms * REPLIES_PERCENT / 100, end = timer_now() + time_ms;
     const uint64_t nodes = limits->nodes * REPLIES_PERCENT / 100 / (uint64_t)count;
-    const int most = root->info.upper < 0 || root->has_moving_phase ? BONUS_SURE : BONUS_DRAWN;
+    const int most = root->has_moving_phase ? SEARCH_BONUS_SURE : root->info.upper < 0 ? BONUS_LOST : BONUS_DRAWN;
 
     if (limits->time_ms && time_ms < count)
         return;

@@ -17,6 +17,7 @@ enum {
     VALUE_MATE_BOUND = 29000, /* beyond it a value counts plies to the end of the game */
     DEPTH_MAX = 100,
     PLY_MAX = 128,
+    SEARCH_BONUS_SURE = 500,  /* to a root move all replies to which are mistakes, where later values are known too */
     PV_MAX = MILL_LINE_MOVES_MAX
 };
 

@@ -1,8 +1,5 @@
 #include "tb_root.h"
 
-/* Counting traps takes many probes, which are slow in large subspaces. */
-enum { TRAP_PIECES_MAX = 9 };
-
 /* The value of a position that a side has reached in its turn. */
 static bool probe_after(const Tablebase *tb, const Position *after, Side side, TbResult *result)
 {
@@ -66,8 +63,7 @@ static int compare(const TbResult *a, const TbResult *b)
     return a->wdl > 0 ? b->dtw_bound - a->dtw_bound : a->dtw_bound - b->dtw_bound;
 }
 
-/* The share of the opponent's replies that are worse than `wdl`, in thousandths. */
-static int trap(const Tablebase *tb, const Position *pos, Move move, int wdl)
+int tb_root_mistakes(const Tablebase *tb, const Position *pos, Move move, int wdl)
 {
     Position after;
     Move replies[MOVES_MAX];
@@ -79,24 +75,9 @@ static int trap(const Tablebase *tb, const Position *pos, Move move, int wdl)
         return 0;
     for (int i = 0; i < count; i++) {
         TbResult result;
-        worse += tb_root_probe(tb, &after, replies[i], &result) && result.wdl < wdl;
+        worse += tb_root_probe(tb, &after, replies[i], &result) && result.wdl < -wdl;
     }
     return count ? worse * 1000 / count : 0;
-}
-
-/* Keeps the moves after which an opponent who can reach `wdl` has the largest share of worse replies. */
-static int keep_traps(const Tablebase *tb, const Position *pos, Move moves[MOVES_MAX], int count, int wdl)
-{
-    int share[MOVES_MAX], best = 0, kept = 0;
-
-    for (int i = 0; i < count; i++) {
-        share[i] = trap(tb, pos, moves[i], wdl);
-        best = share[i] > best ? share[i] : best;
-    }
-    for (int i = 0; i < count; i++)
-        if (share[i] == best)
-            moves[kept++] = moves[i];
-    return kept;
 }
 
 int tb_root_moves(const Tablebase *tb, const Position *pos, Move moves[MOVES_MAX], int count, int wanted)
@@ -119,6 +100,5 @@ int tb_root_moves(const Tablebase *tb, const Position *pos, Move moves[MOVES_MAX
     }
     while (kept < count && compare(&results[kept], &results[0]) == 0)
         kept++;
-    const bool is_small = pos->on_board[WHITE] + pos->on_board[BLACK] <= TRAP_PIECES_MAX;
-    return wanted == 1 && results[0].wdl <= 0 && is_small ? keep_traps(tb, pos, moves, kept, -results[0].wdl) : kept;
+    return kept;
 }

@@ -35,13 +35,13 @@ static bool solve_all(Tablebase *tb, int max_pieces, const Job *job)
     return true;
 }
 
-Tablebase *tb_solve(const Rules *rules, int max_pieces)
+Tablebase *tb_solve(const Rules *rules, int max_pieces, const atomic_bool *stop)
 {
     Tablebase *tb = tb_new(rules, max_pieces);
     ThreadPool *pool = threadpool_new(1);
-    atomic_bool stop = false;
+    const atomic_bool never = false;
     atomic_ullong done = 0;
-    const Job job = { pool, &stop, &done };
+    const Job job = { pool, stop ? stop : &never, &done };
     const bool is_solved = tb && pool && solve_all(tb, max_pieces, &job);
 
     threadpool_free(pool);

@@ -1,5 +1,5 @@
 /* tb_solve.h: solves the smallest endings of a rule set in memory, for play
- * without tablebase files. Takes a fifth of a second for seven pieces. */
+ * without tablebase files. */
 #pragma once
 
 #include "tablebase/tb_probe.h"
@@ -7,5 +7,5 @@
 /* A side flies in these endings, and they are solved fast. */
 bool tb_solve_covers(const Rules *rules);
 
-/* All endings with up to max_pieces pieces of both sides; NULL: not possible. */
-Tablebase *tb_solve(const Rules *rules, int max_pieces);
+/* All endings with up to max_pieces pieces of both sides; NULL: not possible, or stopped. The flag may be NULL. */
+Tablebase *tb_solve(const Rules *rules, int max_pieces, const atomic_bool *stop);
