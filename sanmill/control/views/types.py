@@ -138,6 +138,14 @@ class Prompt:
 
 
 @dataclass(frozen=True)
+class SpeechView:
+    """What the opponent says in a bubble, and what the user can answer."""
+
+    words: Text
+    answer: Action | None = None
+
+
+@dataclass(frozen=True)
 class EvaluationView:
     """Who stands better: 1 White wins, -1 Black wins, ``None`` unknown."""
 
@@ -345,6 +353,7 @@ class GameView:
     is_waiting: bool = False  # for the engine's move
     messages: tuple[Text, ...] = ()  # the most urgent first: a refusal, a hint, the coach, the opponent's turn, a rule
     is_refusal: bool = False
+    speech: SpeechView | None = None
     log: tuple[Text, ...] = ()  # the last messages, newest first
     moves: tuple[MoveView, ...] = ()
     history: HistoryView | None = None  # while its sheet is open

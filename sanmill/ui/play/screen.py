@@ -15,7 +15,12 @@ from sanmill.control.routes import Kind, Route
 from sanmill.control.views.types import GameView
 from sanmill.core.game.model import Content, Side
 from sanmill.ui.split_layout import BETWEEN, BOARD_MAX, EDGE, split
-from sanmill.ui.widgets import move_list, player_strip, reward  # noqa: F401 - their classes are used by name
+from sanmill.ui.widgets import (  # noqa: F401 - their classes are used by name
+    move_list,
+    player_strip,
+    reward,
+    speech_bubble,
+)
 from sanmill.ui.widgets.action_bar import commands
 from sanmill.ui.widgets.base import Tappable, WrappedLabel, load_kv
 from sanmill.ui.widgets.page import RouteScreen
@@ -30,6 +35,7 @@ class PlayLayout(FloatLayout):
     """Places the board first, then the rest: stacked, or in a panel next to it."""
 
     hand = StringProperty("right")
+    is_rtl = BooleanProperty(False)
 
     def on_hand(self, *_: Any) -> None:
         self._trigger_layout()
@@ -57,6 +63,7 @@ class PlayLayout(FloatLayout):
         slack = max(0.0, self.height - fixed - board)
         y = self.top - dp(BAR)
         _place(parts.bar, self.x, y, self.width, dp(BAR))
+        self._place_bubble(parts)
         y -= min(slack, self._usual_slack(parts, inner) * 0.35)
         y = self._stack(parts, parts.top, self.x + margin, y, inner)
         y = self._place_evaluation(parts, self.x + margin, y, inner)
@@ -87,6 +94,7 @@ class PlayLayout(FloatLayout):
         height = min(self.height, max(board, dp(420)))
         bottom, y = self.center_y - height / 2, self.center_y + height / 2 - dp(BAR)
         _place(parts.bar, x, y, panel, dp(BAR))
+        self._place_bubble(parts)
         *middle, last = self._below(parts, has_list=True)
         room = y - bottom - last.height
         if sum(self._wanted(parts, part) + dp(GAP) for part in (parts.top, parts.bottom, *middle)) > room:
@@ -156,6 +164,16 @@ class PlayLayout(FloatLayout):
         for part in parts:
             part.x = self.x - dp(4000)
 
+    def _place_bubble(self, parts: Any) -> None:
+        """Over the title: what the opponent says moves nothing."""
+        bubble, bar = parts.bubble, parts.bar
+        if not bubble.is_shown:
+            self._hide(bubble)
+            return
+        bubble.width = bar.width - dp(BAR + 8)
+        bubble.x = bar.x + dp(8 if self.is_rtl else BAR)
+        bubble.top = bar.top - dp(4)
+
     def _place_evaluation(self, parts: Any, x: float, y: float, width: float) -> float:
         if not self.screen.has_evaluation:
             self._hide(parts.evaluation)
@@ -213,7 +231,7 @@ class PlayScreen(RouteScreen):
         parts = self.ids
         self._layout = Clock.create_trigger(self._lay_out, -1)
         flexible = (parts.message, parts.top, parts.bottom, parts.set_up_rows, parts.graph, parts.prompt, parts.actions)
-        for part in flexible:
+        for part in (*flexible, parts.bubble):
             part.bind(height=self._layout)
         for part in (parts.moves, parts.curve, parts.table):
             part.on_jump = lambda ply: self.app.send(intents.JumpTo(ply))
@@ -339,6 +357,7 @@ class PlayScreen(RouteScreen):
         self.prompt_icon = view.prompt.icon if view.prompt else ""
         parts.top.show(view.top, view.bottom)
         parts.bottom.show(view.bottom, view.top)
+        parts.bubble.show(view.speech)
         parts.moves.show(view.moves, view.board.ply)
         self.has_badges = bool(view.board.badges)
         is_told = evaluation is not None and (evaluation.is_shown or view.is_over)
