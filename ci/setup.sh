@@ -74,6 +74,9 @@ look() {
     need "${python##*/}-dev" has_python_header
     need "clang libclang-rt-dev" compiles clang -fsanitize=address
     need "xvfb xauth" command -v Xvfb
+    need aapt command -v aapt
+    need zipalign command -v zipalign
+    need apksigner command -v apksigner
     need xdotool command -v xdotool
     need x11-utils command -v xwininfo
     [ "$(uname -m)" != x86_64 ] || need gcc-multilib compiles gcc -m32

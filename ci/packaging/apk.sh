@@ -7,6 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 umask 022 # packages keep the modes of files
 
+unset SANMILL_TABLES
 profile=${1:-} mode=${2:-debug} tables=${3:-}
 python=${PYTHON:-python3}
 lock=ci/requirements/${profile:-android}.txt
@@ -21,11 +22,10 @@ case $mode in
     release) artifacts=(apk aab) ;;
     *) stop "unknown mode: $mode. It is debug or release." ;;
 esac
-packaged=assets/tables/complete.tablebase # beside the shipped endings, which it contains
-rm -f "$packaged"
 if [ -n "$tables" ]; then
     [ "$(head -c 8 "$tables" 2>/dev/null)" = SANMILLC ] || stop "$tables is not a tablebase; make perfect makes one."
-    trap 'rm -f "$packaged"' EXIT
+    SANMILL_TABLES=$(realpath "$tables") # for android/hook.py
+    export SANMILL_TABLES
 fi
 if [ "$mode" = release ]; then
     unset_variables=()
@@ -89,14 +89,12 @@ export SOURCE_DATE_EPOCH=$((APP_ANDROID_NUMERIC_VERSION * 60)) TZ=UTC
 "$venv/bin/python" -m ci.catalogues
 [ "$mode" = debug ] || "$venv/bin/python" -m ci.checks.check_translations --release
 
-[ -z "$tables" ] || cp "$tables" "$packaged"
-
 # python-for-android takes a dist with the same recipes as it is, with the engine of then: make it anew every time.
 rm -rf "$build"/android/platform/build-*/dists
 mkdir -p dist
 for artifact in "${artifacts[@]}"; do
     rm -f dist/sanmill-*-"$mode"*."$artifact"{,.txt}
     APP_ANDROID_RELEASE_ARTIFACT=$artifact "$venv/bin/python" -m buildozer ${profile:+--profile "$profile"} android "$mode"
-    "$venv/bin/python" -m ci.checks.check_apk dist/sanmill-*-"$mode"*."$artifact"
+    "$venv/bin/python" -m ci.checks.check_apk --profile "$profile" ${tables:+--tables} dist/sanmill-*-"$mode"*."$artifact"
     "$venv/bin/python" -m ci.packaging.note "$build" dist/sanmill-*-"$mode"*."$artifact"
 done

@@ -17,6 +17,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -106,12 +107,12 @@ def buildozer(build: Path, profile: str = "") -> Any:
     return made
 
 
-def copy(folder: Path) -> Path:
+def copy(folder: Path, profile: str = "") -> Path:
     """Copy the files that would be packaged."""
     here = Path.cwd()
     os.chdir(ROOT)  # paths in the spec are relative to it
     try:
-        made = buildozer(folder / "packaged")
+        made = buildozer(folder / "packaged", profile)
         made._copy_application_sources()
     finally:
         os.chdir(here)
@@ -199,18 +200,27 @@ def is_needless(module: str) -> bool:
     return any(".".join(parts[:count]) in needless for count in range(1, len(parts) + 1))
 
 
-def foreign_imports() -> set[str]:
-    """Third-party modules that the app imports."""
-    from ci.checks.check_layers import STANDARD
-
+@cache
+def imported() -> frozenset[str]:
+    """Top-level modules that the app imports, anywhere and on any system."""
     found: set[str] = set()
+    tools = ROOT / "sanmill" / "tools"
     for path in (ROOT / "sanmill").rglob("*.py"):
+        if tools in path.parents or path.name in ("cli.py", "__main__.py"):
+            continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):
                 found.update(alias.name.partition(".")[0] for alias in node.names)
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 found.add(node.module.partition(".")[0])
-    return found - STANDARD - {"sanmill"}
+    return frozenset(found)
+
+
+def foreign_imports() -> set[str]:
+    """Third-party modules that the app imports."""
+    from ci.checks.check_layers import STANDARD
+
+    return set(imported() - STANDARD - {"sanmill"})
 
 
 def size_mb(folder: Path) -> float:

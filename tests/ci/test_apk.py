@@ -6,41 +6,27 @@ What python-for-android is asked for then goes through its own argument parser a
 
 from __future__ import annotations
 
-import gzip
 import hashlib
-import io
 import json
 import os
 import shlex
 import shutil
-import struct
 import subprocess
 import sys
 import tarfile
-import warnings
-import zipfile
 from pathlib import Path
-from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 
 from ci import stamp
-from ci.checks import check_apk
-from ci.packaging import android_sdk, note, packaged
+from ci.packaging import android_sdk, packaged
 from sanmill import __version__
+from tests.kit.android_package import SIGNING
 from tests.kit.scripted_tools import path_of, shell_program
 
 ROOT = Path(__file__).resolve().parents[2]
 ANDROID = "{http://schemas.android.com/apk/res/android}"
 PARTS = ("ci", "engine_c/include", "sanmill", "i18n", "assets")
-SIGNING = {
-    "P4A_RELEASE_KEYSTORE": "key",
-    "P4A_RELEASE_KEYSTORE_PASSWD": "secret",
-    "P4A_RELEASE_KEYALIAS": "sanmill",
-    "P4A_RELEASE_KEYALIAS_PASSWD": "secret",
-}
-
 PIP = """
 import json, os, sys
 with open(os.environ["CALLS"], "a") as calls:
@@ -57,6 +43,8 @@ command, *rest = sys.argv[1:]
 with open(os.environ["CALLS"], "a") as calls:
     print(json.dumps(["p4a", command, *rest]), file=calls)
     print(json.dumps(["epoch", os.environ.get("SOURCE_DATE_EPOCH")]), file=calls)
+    if command == "apk" and "-h" not in rest and "SANMILL_TABLES" in os.environ:
+        print(json.dumps(["tables", os.environ["SANMILL_TABLES"]]), file=calls)
 storage = next((each.partition("=")[2] for each in rest if each.startswith("--storage-dir=")), "")
 dist = Path(storage, "dists", "sanmill")
 if command == "create":
@@ -74,8 +62,14 @@ elif command in ("apk", "aab") and "-h" not in rest:
     folder = dist / "build" / "outputs" / ("apk" if command == "apk" else "bundle") / mode
     folder.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(folder / f"sanmill-{mode}.{command}", "w") as package:
-        for name in ("libsanmill.so", "libSDL2.so", "libmain.so"):
-            package.writestr(("lib/" if command == "apk" else "base/lib/") + f"armeabi-v7a/{name}", "a library")
+        package.writestr("lib/armeabi-v7a/libsanmill.so", "a library")
+"""
+CHECK = """
+import json, os, sys
+BUNDLE = "libpybundle.so"
+if __name__ == "__main__":
+    with open(os.environ["CALLS"], "a") as calls:
+        print(json.dumps(["check", *sys.argv[1:]]), file=calls)
 """
 SDKMANAGER = """
 for each; do
@@ -89,35 +83,6 @@ done
 case $* in *build-tools\\;*) printf '#!/bin/sh\\nexit 1\\n' >"$root/build-tools/36.0.0/aidl"
     chmod +x "$root/build-tools/36.0.0/aidl" ;; esac
 """
-MANIFEST = """
-import json, os, sys
-from pathlib import Path
-import pythonforandroid.toolchain as toolchain
-from pythonforandroid.bootstrap import Bootstrap
-from pythonforandroid.util import load_source
-dist, arguments, bundled = Path(sys.argv[1]), json.loads(sys.argv[2]), sys.argv[3].split()
-def apk(self, args):
-    self._fix_args(args)
-    self.ctx._android_api, self.ctx.recipe_build_order = 36, []
-    bootstrap = Bootstrap.get_bootstrap(args.bootstrap, self.ctx)
-    bootstrap.get_build_dir = lambda: str(dist)
-    bootstrap.prepare_build_dir()
-    (dist / "sdk" / "build-tools" / "36.0.0").mkdir(parents=True)
-    (dist / "local.properties").write_text(f"sdk.dir={dist}/sdk")
-    (dist / "dist_info.json").write_text(json.dumps({
-        "bootstrap": args.bootstrap, "hostpython": sys.executable, "archs": ["x86"], "ndk_api": self.ndk_api}))
-    (dist / "whitelist.txt").touch()
-    (dist / "libs" / "x86").mkdir(parents=True)
-    for name in bundled:
-        path = dist / "_python_bundle__x86" / "_python_bundle" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch()
-    os.chdir(dist)
-    load_source("build", str(dist / "build.py")).parse_args_and_make_package(args.unknown_args)
-toolchain.ToolchainCL.apk = apk
-sys.argv[1:] = arguments
-toolchain.main()
-"""
 MAKE_TAR = """
 import sys
 from pathlib import Path
@@ -127,21 +92,6 @@ build = load_source("build", str(Path(pythonforandroid.__path__[0], "bootstraps"
 build.PYTHON = sys.executable
 build.make_tar(sys.argv[1], sys.argv[2:], byte_compile_python=True)
 """
-# Files of the Python bundle: those that the app loads, and those that are left out.
-LOADED = """
-modules/_ctypes.so modules/_socket.so modules/zlib.so site-packages/_cffi_backend.so site-packages/android/_android.so
-site-packages/jnius/__init__.pyc site-packages/kivy/core/window/window_sdl2.pyc site-packages/kivy/data/style.kv
-site-packages/kivy/data/glsl/header.fs site-packages/kivy/graphics/texture.so site-packages/kivy/modules/__init__.pyc
-site-packages/plyer/__init__.pyc site-packages/plyer/platforms/android/vibrator.pyc stdlib.zip
-""".split()
-LEFT_OUT = """
-modules/_ctypes_test.so modules/_testcapi.so modules/_xxtestfuzz.so modules/xxlimited.so site-packages/cffi/api.pyc
-site-packages/kivy/graphics/cgl.pxd site-packages/kivy/include/config.h site-packages/kivy/tests/common.pyc
-site-packages/kivy/tools/changelog_parser.pyc site-packages/pkg_resources/__init__.pyc
-site-packages/plyer/platforms/linux/vibrator.pyc site-packages/plyer/platforms/win/libs/balloontip.pyc
-site-packages/pycparser/c_parser.pyc site-packages/setuptools/dist.pyc
-site-packages/setuptools-80.9.0.dist-info/METADATA site-packages/six.pyc
-""".split()
 
 
 @pytest.fixture
@@ -150,6 +100,7 @@ def checkout(tmp_path: Path) -> Path:
     copy = tmp_path / "checkout"
     for part in PARTS:
         shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__", "_*.py[co]"))
+    (copy / "ci" / "checks" / "check_apk.py").write_text(CHECK, encoding="utf-8")
     for name in ("buildozer.spec", "main.py", "LICENSE"):
         shutil.copy(ROOT / name, copy)
     tools_folder = tmp_path / "bin"
@@ -230,7 +181,7 @@ def test_debug_build_makes_apk(checkout: Path) -> None:
     assert f"\n  cffi 2.0.0 sha256:{archive} https://github.com/python-cffi/cffi/" in written
     assert f"\n  libsanmill {__version__} no download\n" in written
     assert "\n  cython 3.1.8 for pyjnius\n" in written
-    assert "libraries checked" in ran.stdout
+    assert calls(checkout, "check") == [["check", "--profile", "", f"dist/{made}"]]
     given = checkout / "build" / "apk" / "sdk"
     assert [path.name for path in (given / "build-tools").iterdir()] == [android_sdk.BUILD_TOOLS]
     assert (checkout / "sanmill" / "_build.py").exists()
@@ -256,9 +207,9 @@ def test_complete_tablebase_is_packaged(checkout: Path, tmp_path: Path) -> None:
     tables.write_bytes(b"SANMILLC and the rest")
     ran = apk(checkout, "", "debug", str(tables))
     assert ran.returncode == 0, ran.stdout + ran.stderr
-    [packaged_file] = checkout.glob("build/buildozer/**/complete.tablebase*")
-    assert packaged_file.read_bytes() == tables.read_bytes()
-    assert not (checkout / "assets" / "tables" / "complete.tablebase").exists()
+    assert calls(checkout, "tables") == [["tables", str(tables)]]
+    assert "--tables" in calls(checkout, "check")[0]
+    assert not list(checkout.glob("build/buildozer/**/complete.tablebase*")), "nothing unpacks it"
     ran = apk(checkout, "", "debug", str(tmp_path / "key"))
     assert ran.returncode == 1
     assert "is not a tablebase" in ran.stderr
@@ -353,129 +304,3 @@ def test_same_sources_give_the_same_archive(tools: str, tmp_path: Path) -> None:
         assert {(each.mtime, each.uid, each.gid, each.uname, each.gname) for each in made} == {(0, 0, 0, "", "")}
         assert made.getnames() == [path.with_suffix(".pyc").name for path in sources]
     assert archives[0] == archives[1]
-
-
-# The manifest, by python-for-android's own templates.
-
-
-@pytest.mark.parametrize(("profile", "tools", "api"), [("", "android", "36"), ("legacy", "legacy", "33")])
-def test_manifest_matches_spec(
-    profile: str, tools: str, api: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.chdir(ROOT)
-    dist = tmp_path / "dist"
-    arguments = asked_for(profile, tmp_path)
-    script = MANIFEST.replace("36, []", f"{api}, []")
-    command = [sys.executable, "-c", script, str(dist), json.dumps(arguments), " ".join([*LOADED, *LEFT_OUT])]
-    ran = subprocess.run(
-        command,
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(packaged.TOOLS.with_name(tools))},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stdout + ran.stderr
-    root = ElementTree.parse(dist / "src" / "main" / "AndroidManifest.xml").getroot()
-    assert [each.get(f"{ANDROID}name") for each in root.iter("uses-permission")] == ["android.permission.VIBRATE"]
-    assert root.find("uses-sdk").attrib == {  # type: ignore[union-attr]
-        f"{ANDROID}minSdkVersion": "21" if profile else "24",
-        f"{ANDROID}targetSdkVersion": api,
-    }
-    queried = [each.get(f"{ANDROID}name") for each in root.findall("queries/intent/action")]
-    assert queried == ["android.intent.action.TTS_SERVICE"]
-    application = root.find("application")
-    assert application is not None
-    assert application.get(f"{ANDROID}enableOnBackInvokedCallback") == "false"
-    assert application.get(f"{ANDROID}debuggable") is None, "a release"
-    for name in ("fullBackupContent", "dataExtractionRules"):
-        rules = application.get(f"{ANDROID}{name}", "").replace("@xml/", "")
-        tree = ElementTree.parse(dist / "src" / "main" / "res" / "xml" / f"{rules}.xml")
-        parts = [each.get("path") for each in tree.iter("exclude")]
-        assert set(parts) == {"app/", "tables/", "reports/"}
-    gradle = (dist / "build.gradle").read_text(encoding="utf-8")
-    assert "signingConfig signingConfigs.release" in gradle
-    assert "versionCode 4711" in gradle
-    with tarfile.open(dist / "src" / "main" / "assets" / "private.tar") as private:
-        names = private.getnames()
-    assert "main.pyc" in names
-    assert not [name for name in names if name.endswith(".py")]
-    with tarfile.open(dist / "libs" / "x86" / "libpybundle.so") as bundle:
-        files = sorted(each.name.partition("/")[2] for each in bundle if each.isfile())
-    assert files == sorted(LOADED)
-
-
-def asked_for(profile: str, folder: Path) -> list[str]:
-    """Arguments that buildozer calls python-for-android with for a signed release."""
-    with pytest.MonkeyPatch.context() as patched:
-        for name, value in SIGNING.items():
-            patched.setenv(name, value)
-        patched.setenv("APP_ANDROID_NUMERIC_VERSION", "4711")
-        builder: Any = packaged.buildozer(folder / "build", profile)
-        target = builder.target
-        target.build_mode, target.artifact_format = "release", "apk"
-        asked: list[list[str]] = []
-        patched.setattr(target, "_p4a", lambda command, env: asked.append([*command, *target.extra_p4a_args]))
-        app = Path(builder.app_dir)
-        app.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / "main.py", app)
-        Path(target.get_dist_dir("sanmill")).mkdir(parents=True)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", ResourceWarning)  # buildozer leaves files open
-            with pytest.raises(FileNotFoundError):  # nobody has built the package that it copies
-                target.build_package()
-    return asked[0]
-
-
-# The check of the finished package.
-
-
-def elf(*alignments: int) -> bytes:
-    """A 64-bit library with LOAD segments of these alignments."""
-    header = (
-        b"\x7fELF\x02\x01" + bytes(26) + struct.pack("<Q", 64) + bytes(14) + struct.pack("<HH", 56, len(alignments))
-    )
-    segments = (struct.pack("<IIQQQQQQ", check_apk.PT_LOAD, 0, 0, 0, 0, 0, 0, each) for each in alignments)
-    return header.ljust(64, b"\0") + b"".join(segments)
-
-
-def package(
-    path: Path, libraries: dict[str, bytes], modules: bytes = b"", name: str = "_python_bundle/modules/_struct.so"
-) -> Path:
-    """An APK with these libraries, and Python modules with one of this content."""
-    bundle = io.BytesIO()
-    with gzip.GzipFile(fileobj=bundle, mode="wb") as packed, tarfile.open(fileobj=packed, mode="w") as archive:
-        member = tarfile.TarInfo(name)
-        member.size = len(modules)
-        archive.addfile(member, io.BytesIO(modules))
-    with zipfile.ZipFile(path, "w") as made:
-        for library, content in {**libraries, "libpybundle.so": bundle.getvalue()}.items():
-            made.writestr(f"lib/arm64-v8a/{library}", content)
-    return path
-
-
-WHOLE = dict.fromkeys(sorted(check_apk.NEEDED), elf(16384, 65536))
-
-
-@pytest.mark.parametrize(
-    ("libraries", "modules", "problem"),
-    [
-        (WHOLE, elf(16384), ""),
-        ({**WHOLE, "libSDL2.so": elf(16384, 4096)}, b"", "lib/arm64-v8a/libSDL2.so: a LOAD segment is aligned to 4096"),
-        (WHOLE, elf(4096), "libpybundle.so/_python_bundle/modules/_struct.so: a LOAD segment is aligned to 4096"),
-        ({"libSDL2.so": elf(16384), "libmain.so": elf(16384)}, b"", "lib/arm64-v8a: no libsanmill.so"),
-    ],
-)
-def test_missing_or_misaligned_libraries_fail_the_check(
-    libraries: dict[str, bytes], modules: bytes, problem: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = package(tmp_path / "sanmill.apk", libraries, modules)
-    assert check_apk.main([str(path)]) == (1 if problem else 0)
-    assert problem in capsys.readouterr().out
-
-
-def test_note_lists_python_packages_inside(tmp_path: Path) -> None:
-    record = "_python_bundle/site-packages/plyer-2.1.0.dist-info/RECORD"
-    path = package(tmp_path / "sanmill.apk", {}, b"files", record)
-    assert list(note.bundled(path)) == [f"plyer 2.1.0 sha256:{hashlib.sha256(b'files').hexdigest()} arm64-v8a"]
