@@ -19,7 +19,7 @@ from ci.catalogues import FOLDER, Catalogue, read
 from ci.checks.typography import typographic_faults
 from sanmill.control.archive.intents import RESULTS
 from sanmill.control.lesson_plans import BY_NAME
-from sanmill.control.play.coach import PRAISED
+from sanmill.control.play.remarks import PRAISED
 from sanmill.control.tuning.match import LEADS
 from sanmill.control.variants.trial import SHARES
 from sanmill.core import settings

@@ -102,7 +102,7 @@ def coach(driver: Driver) -> None:
     driver.app.settings.set(settings.COACH, True)
     start(driver, moves=("a7", "d2", "e5", "f2"), is_versus=True)
     driver.send(intents.TapPoint("c3"))
-    driver.until(lambda: driver.view.board.hint_to)
+    driver.until(lambda: driver.view.speech)
     driver.app.settings.set(settings.COACH, False)
 
 

@@ -309,13 +309,20 @@ def test_hint_naming_a_point_shows_coordinates(driver: Driver) -> None:
     assert not driver.parts.board.has_coordinates
 
 
-def test_coach_asks_with_buttons(driver: Driver) -> None:
+@pytest.mark.parametrize("size", [(360, 720), (640, 320)])
+def test_coach_speaks_in_a_bubble_and_moves_nothing(driver: Driver, size: tuple[int, int]) -> None:
+    driver.resize(*size)
     driver.app.settings.set(settings.COACH, True)
     start(driver, moves=("a7", "d2", "e5", "f2"), is_versus=True)
+    parts = driver.parts
+    before = [(part.pos[:], part.size[:]) for part in (parts.board, parts.bottom)]
     driver.tap("c3")
-    driver.until(lambda: driver.view.board.hint_to == "b2")
+    driver.until(lambda: parts.bubble.is_shown)
+    assert "That turns a draw into a loss." in driver.texts()
+    assert [(part.pos[:], part.size[:]) for part in (parts.board, parts.bottom)] == before
     driver.press("Take back")
     assert driver.view.board.ply == 4
+    assert parts.bubble.right < 0, "what is not shown takes no touches"
     driver.tap("b2")
     driver.until(lambda: len(driver.view.moves) == 6)
 

@@ -41,16 +41,24 @@ class Opponent(Part):
         touch: Touch,
         messages: Messages,
         *,
-        is_held: Callable[[], bool],
+        is_held: Callable[[], bool] = lambda: False,
         delay: Callable[[], float] | None = None,
+        awaits: Callable[[], bool] = lambda: False,
+        reply_from: Callable[[], float] = lambda: 0.0,
     ) -> None:
-        """``is_held`` says whether its turn has to wait, ``delay`` how many seconds after the last move it moves."""
+        """``is_held`` says whether its turn has to wait, ``delay`` how many seconds after the last move it moves.
+
+        While ``awaits`` another search it seems to think; it moves at the time ``reply_from`` at the earliest.
+        """
         super().__init__()
         self._game = game
         self._touch = touch
         self._messages = messages
         self._is_held = is_held
         self._delay = delay or self._natural_delay
+        self._awaits = awaits
+        self._reply_from = reply_from
+        self._waiting: Callable[[], None] | None = None  # the reply, while its time has not come
         self._timers = Timers(game.context.clock)
         self._last_move_at: float | None = None
         self._hurried: tuple[int, Side] | None = None  # the turn that the user asked to end
@@ -73,6 +81,8 @@ class Opponent(Part):
         game, session, present = self._game, self._game.session, self._game.cursor.present
         if self.is_turn() and not game.has_failed:
             self._start()
+            if self._awaits():
+                return None
             is_hurried = any(present.pending_removals) and self._hurried == (present.turn, present.side)
             player = session.info.players[present.side]
             options = strength.options_of(player, game.context.settings, is_hurried=is_hurried)
@@ -120,6 +130,7 @@ class Opponent(Part):
     def _stop(self) -> None:
         """Cancel the search and every timer."""
         self._is_thinking = self._is_indicator_due = self.is_hurry_due = False
+        self._waiting = None
         self._timers.cancel()
         self._game.context.engine.cancel()
 
@@ -132,7 +143,10 @@ class Opponent(Part):
         self._game.context.update()
 
     def move_now(self) -> None:
-        """End the search; a removal in the same turn does not take long either."""
+        """Move now, or end the search; a removal in the same turn does not take long either."""
+        if self._waiting:
+            self._waiting()
+            return
         present = self._game.cursor.present
         self._hurried = (present.turn, present.side)
         self._game.context.engine.stop()
@@ -152,9 +166,10 @@ class Opponent(Part):
             line = next((line for line in event.lines if line.move == event.move), None)
             expected = "".join(line.moves[1:2]) if line else ""
             since, now = self._last_move_at, self._game.context.clock.now()
-            wait = 0.0 if since is None else since + self._delay() - now
+            wait = max(0.0 if since is None else since + self._delay(), self._reply_from()) - now
             if wait > 0:
-                self._timers.set("reply", wait, lambda: self._reply_late(event.move, expected))
+                self._waiting = lambda: self._reply_late(event.move, expected)
+                self._timers.set("reply", wait, self._waiting)
             else:
                 self._reply(event.move, expected)
         elif request.purpose is Purpose.DRAW:

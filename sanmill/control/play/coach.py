@@ -1,7 +1,6 @@
-"""The coach: judges the user's moves and speaks up when the result is in danger.
+"""The coach: judges the user's turns, and has the opponent say one thing about them.
 
-It waits for the whole judgement of a move, and holds the opponent meanwhile and until the user has kept a mistake or
-taken it back.
+The opponent moves when the whole turn is judged and the remark has been read; until then the turn can be taken back.
 """
 
 from __future__ import annotations
@@ -10,36 +9,24 @@ from collections import deque
 from dataclasses import dataclass, replace
 
 from sanmill.control.board import intents
-from sanmill.control.board.board_view import with_arrow
 from sanmill.control.board.game_mode import GameMode
 from sanmill.control.board.judge import Judgement, judge, judge_request
 from sanmill.control.board.messages import Messages
 from sanmill.control.board.mode import Part
-from sanmill.control.board.taps import Refuse
-from sanmill.control.board.touch import CONFIRMING, Touch
+from sanmill.control.board.touch import Touch
 from sanmill.control.engine_requests import Purpose, SearchRequest
-from sanmill.control.views.texts import side_name
-from sanmill.control.views.types import Action, GameView, Verdict
-from sanmill.control.views.verdicts import verdict_of
+from sanmill.control.views.types import Action, GameView, SpeechView
 from sanmill.core import settings
-from sanmill.core.game.ideas import IdeaKind, idea_of
-from sanmill.core.game.model import Board, GameState
-from sanmill.core.game.move import Move
-from sanmill.core.text.i18n import Text, text
+from sanmill.core.game.model import GameState
+from sanmill.core.text.i18n import text
 from sanmill.engine.messages import AnalysisDone, Position, SearchLine, WorkFailed
 
 from .intents import SetCoach
+from .remarks import PLAIN_BELOW, PlayedTurn, Remark, Restraint, deep_remark, plain_remark
 
-PRAISED = (IdeaKind.CLOSES, IdeaKind.STOPS, IdeaKind.FORKS, IdeaKind.PREPARES, IdeaKind.BREAKS)
-NO_MOVE = Move()
-
-
-@dataclass(frozen=True)
-class Remark:
-    """What the coach says about a move; with the better one if it was a mistake."""
-
-    words: Text
-    better: Move = NO_MOVE
+READING = 2.5  # seconds that the opponent waits at least after a warning
+FIRST_TURN = 3  # of a first game in which the coach speaks
+TAKE_BACK = Action("undo", text("play.take_back"), intents.RejectTurn())
 
 
 @dataclass(frozen=True)
@@ -52,17 +39,19 @@ class Unjudged:
 
 
 class Coach(Part):
-    """The user's moves not judged yet, and the remark on the last one."""
+    """The moves of the user's turn, judged and not yet, and the remark on the last turn."""
 
     def __init__(self, game: GameMode, messages: Messages) -> None:
         super().__init__()
         self._game = game
         self._messages = messages
         self._unjudged: deque[Unjudged] = deque()
+        self._judged: list[tuple[Judgement, tuple[SearchLine, ...]]] = []
         self._remark: Remark | None = None
+        self._restraint = Restraint()
+        self.reply_from = 0.0  # when the opponent may move at the earliest
         self.handlers = {
             SetCoach: lambda intent: self.switch(intent.is_on),
-            intents.ConfirmTurn: lambda _: self._keep_turn(),
             intents.RejectTurn: lambda _: self._reject_turn(),
         }
         self.receivers = {
@@ -80,26 +69,23 @@ class Coach(Part):
 
     def _forget(self) -> None:
         self._unjudged.clear()
+        self._judged.clear()
         self._remark = None
+        self.reply_from = 0.0
+
+    def is_judging(self) -> bool:
+        return bool(self._unjudged)
 
     @property
-    def _is_asking(self) -> bool:
-        """Whether the user has to keep a mistake or take it back."""
-        return self._remark is not None and bool(self._remark.better)
-
-    def holds_opponent(self) -> bool:
-        return self._is_asking or bool(self._unjudged)
-
-    def refusal(self) -> Refuse | None:
-        is_asked = self._is_asking and self._game.cursor.is_live and not self._game.session.is_over
-        return Refuse(text("refusal.unconfirmed")) if is_asked else None
-
-    def _keep_turn(self) -> None:
-        self._remark = None
+    def _can_take_back(self) -> bool:
+        """Whether the opponent has not answered the turn that the remark is about."""
+        present = self._game.cursor.present
+        is_open = not self._game.session.is_over and present.side not in self._game.human_sides
+        return self._remark is not None and self._remark.is_warning and is_open
 
     def _reject_turn(self) -> None:
         game, cursor = self._game, self._game.cursor
-        if self._is_asking and not game.session.is_unconfirmed:
+        if self._can_take_back and not game.session.is_unconfirmed:
             game.rewind(cursor.turn_before(cursor.game_ply, game.human_sides))
         self._forget()
 
@@ -121,10 +107,10 @@ class Coach(Part):
         if not self.is_on or self._game.session.is_over:
             self._forget()
             return
+        if not any(before.pending_removals):
+            self._forget()
         played = self._game.session.position
         position = Position(played.rules, played.moves[:-1], played.start)
-        if not self._unjudged:
-            self._remark = None
         self._unjudged.append(Unjudged(position, before, move))
         if self._game.lines and len(self._unjudged) == 1:
             self._receive(position, self._game.lines)
@@ -135,9 +121,24 @@ class Coach(Part):
             return
         waiting = self._unjudged.popleft()
         judgement = judge(position, waiting.state, lines, waiting.move)
-        if judgement and not self._is_asking:  # the first mistake of a turn counts
-            self._remark = _remark_on(self._game.cursor.game.board, judgement, lines)
-            self._messages.log(self._remark.words if self._remark else None)
+        if judgement:
+            self._judged.append((judgement, lines))
+        is_complete = self._game.cursor.present.side not in self._game.human_sides
+        if is_complete and self._judged and not self._unjudged:
+            self._speak(PlayedTurn.of(self._judged))
+            self._judged.clear()
+
+    def _speak(self, turn: PlayedTurn) -> None:
+        """Say something about a whole turn, if there is something to say."""
+        is_first_game = not self._game.context.results.statistics.games
+        if is_first_game and turn.judgement.state.is_placing and turn.number < FIRST_TURN:
+            return
+        level = max(player.level for player in self._game.session.info.players)
+        self._remark = plain_remark(turn, self._restraint) if level < PLAIN_BELOW else deep_remark(turn)
+        if self._remark:
+            self._messages.log(self._remark.words)
+            if self._remark.is_warning:
+                self.reply_from = self._game.context.clock.now() + READING
 
     def _receive_failure(self, request: SearchRequest, _event: WorkFailed) -> None:
         if request.purpose is Purpose.COACH:
@@ -145,25 +146,23 @@ class Coach(Part):
 
     # The view.
 
-    def status(self) -> Text | None:
-        if not self.holds_opponent():
-            return None
-        return text("status.unconfirmed" if self._is_asking else "status.coach")
-
     @property
     def button(self) -> Action:
         is_on = self._game.context.settings.get(settings.COACH)
-        return Action("school", text("coach.button"), SetCoach(not is_on), is_on=is_on)
+        is_enabled = not self._game.session.is_over and not self._game.session.info.is_rated
+        return Action("school", text("coach.button"), SetCoach(not is_on), is_enabled=is_enabled, is_on=is_on)
 
     def add_to(self, view: GameView) -> GameView:
-        """Add the remark and the better move; a mistake is kept or taken back."""
-        if not self._remark or view.is_looking_back:
+        """Let the opponent say the remark; while it waits, a mistake can be taken back and its lines are lit."""
+        remark = self._remark
+        if not remark or view.is_looking_back or view.is_over:
             return view
+        can_take_back = self._can_take_back and not self._game.session.is_unconfirmed
+        lit = remark.lines if self._can_take_back and not view.board.lit else view.board.lit
         return replace(
             view,
-            board=with_arrow(view.board, self._remark.better),
-            messages=(*view.messages, self._remark.words),
-            actions=CONFIRMING if self._is_asking and not view.is_over else view.actions,
+            board=replace(view.board, lit=lit, names_points=True),
+            speech=SpeechView(remark.words, TAKE_BACK if can_take_back else None),
         )
 
 
@@ -181,28 +180,3 @@ class Preparation(Part):
         if not self._coach.is_on or game.lines or self._touch.why_not():
             return None
         return judge_request(Purpose.COACH, game.session.position, game.cursor.present)
-
-
-def _remark_on(board: Board, judgement: Judgement, lines: tuple[SearchLine, ...]) -> Remark | None:
-    """A mistake with the better move; praise for the only good move; otherwise nothing."""
-    if judgement.cost.is_slip:
-        better = judgement.better_words(board)
-        return Remark(text("coach.remark", cost=_cost_words(judgement), better=better), judgement.best.move)
-    others = [line for line in lines if line.move != judgement.played.move]
-    is_only = bool(others) and Judgement(judgement.position, judgement.state, lines[0], others[0]).cost.is_slip
-    if not is_only:
-        return None
-    kind = idea_of(board, judgement.state, judgement.played.move).kind
-    return Remark(text(f"coach.{kind.value}" if kind in PRAISED else "coach.good"))
-
-
-def _cost_words(judgement: Judgement) -> Text:
-    """What a mistake cost: a mill that the opponent can close, otherwise the outcome."""
-    best, played, other = judgement.best, judgement.played, side_name(judgement.state.side.other)
-    point = judgement.allowed_mill()
-    if point:
-        return text("coach.allows", side=other, point=point)
-    is_behind = verdict_of(played) is Verdict.WORSE
-    if played.is_proven and best.is_proven:
-        return text(f"coach.lost.{verdict_of(best).value}" if is_behind else "coach.drawn")
-    return text("coach.behind" if is_behind else "coach.level", side=other)

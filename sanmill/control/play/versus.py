@@ -56,9 +56,15 @@ class Versus(GameMode):
         super().__init__(context, session)
         self.messages = Messages(self)
         self.coach = Coach(self, self.messages)
-        self.touch = Touch(self, self.coach.refusal, self.refusal)
+        self.touch = Touch(self, self.refusal)
         self.undo = Undo(self, self.touch)
-        self.opponent = Opponent(self, self.touch, self.messages, is_held=self.coach.holds_opponent)
+        self.opponent = Opponent(
+            self,
+            self.touch,
+            self.messages,
+            awaits=self.coach.is_judging,
+            reply_from=lambda: self.coach.reply_from,
+        )
         self.help = Help(self, self.touch, self.messages, self.opponent.is_turn)
         self.annotation = Annotation(self)
         self.assemble(
@@ -80,7 +86,6 @@ class Versus(GameMode):
             self,
             *(self.touch, self.help, self.coach, self.messages, self.annotation, self.opponent),
             result=result_of(self),
-            status=self.coach.status(),
             actions=self._strict_actions() if self.is_strict else self._actions(),
             overflow=self._overflow(),
         )

@@ -103,6 +103,8 @@ def words_between(old: GameView, new: GameView, *, is_touch: bool) -> tuple[Text
         return (*said, new.result.headline, new.result.reason)
     if new.notice and (old.notice != new.notice or (is_touch and new.is_refusal)):
         said.append(new.notice)
+    if new.speech and (not old.speech or old.speech.words != new.speech.words):
+        said.append(new.speech.words)
     if new.prompt and old.prompt != new.prompt:
         said.append(new.prompt.words)
     elif (new.status != old.status or change) and not new.is_waiting:

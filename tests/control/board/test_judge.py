@@ -47,7 +47,7 @@ def say(words: Text | None) -> str:
 
 def started() -> Bench:
     bench = Bench()
-    session = Session("versus", RULES, (Player(), Player(True, 3, "balanced")))
+    session = Session("versus", RULES, (Player(), Player(True, 6, "balanced")))
     for move in OPEN_MILL:
         session.play(move)
     bench.controller.start(session)
@@ -72,7 +72,7 @@ def judgements(machine: Machine) -> list[str]:
         machine.answer(reviewed)
     assert review is not None
     return [
-        say(coached.view.notice),
+        say(coached.view.speech.words if coached.view.speech else None),
         say(hinted.view.notice),
         " ".join(sorted(f"{badge.point} {badge.verdict.value} {badge.is_proven}" for badge in badges)),
         *(say(words) for moment in review.moments if moment.ply == len(OPEN_MILL) for words in moment.lines),
@@ -83,7 +83,7 @@ def judgements(machine: Machine) -> list[str]:
 def test_judgement_does_not_depend_on_machine_speed() -> None:
     """A short search leaves the concurrent proof no time, a long one leaves it enough."""
     soon = judgements(Machine(Limits(depth=2, nodes=5_000)))
-    assert "That lets Black close a mill on b2. Better: b2. It holds the draw." in soon
+    assert "That turns a draw into a loss." in soon
     assert "Your move 3 gave the draw away. Proven." in soon
     assert soon == judgements(Machine(None))
 

@@ -179,5 +179,5 @@ def test_coach_uses_proven_values(bench: Bench, best: int, played: int, key: str
     bench.do(SetCoach(True))
     lines = (line("g1-g4", best, 3), line("d5-e5", played, 30))
     bench.controller.receive(AnalysisDone(bench.jobs.commands[-1].ticket, lines, 9))
-    notice = bench.do(TapPoint("d5"), TapPoint("e5")).notice
-    assert (dict(notice.values)["cost"].key if notice else "") == key
+    speech = bench.do(TapPoint("d5"), TapPoint("e5")).speech
+    assert (speech.words.key if speech else "") == key
