@@ -13,7 +13,7 @@ from sanmill.core.game.move import Move
 
 from .abi import load
 from .errors import EngineError, Status
-from .rules import bytes_of, check, new_error, refusal_names, rules, text_of
+from .rules import bytes_of, check, new_error, owned, refusal_names, rules, text_of
 
 PERFT_DEPTH_MAX = 64
 
@@ -23,25 +23,24 @@ class Game:
 
     def __init__(self, rules: str = "nine_mens_morris", position: str | None = None) -> None:
         """Rules are a variant's name, changes like ``PiecesCount=12 MayFly=false``, or a name and then changes."""
-        error = new_error()
-        self._adopt(load().lib.mill_game_new(bytes_of(rules, "a set of rules"), error), error)
+        lib = load().lib
+        self._adopt(owned(lib.mill_game_new, lib.mill_game_free, bytes_of(rules, "a set of rules")))
         if position is not None:
             self.set_up(position)
         self.board = self._read_board()
 
-    def _adopt(self, game: Any, error: Any) -> None:
-        """Own a game of the engine and free it with this object."""
+    def _adopt(self, game: Any) -> None:
         self._ffi, self._lib = load()
-        check(game != self._ffi.NULL, error)
-        self._game = self._ffi.gc(game, self._lib.mill_game_free)
+        self._game = game
         self._text = self._ffi.new("char[]", self._lib.MILL_TEXT_MAX)
 
     def copy(self) -> Game:
         """An independent copy with the same history."""
-        error = new_error()
-        error.code, error.text = Status.NO_MEMORY, b"out of memory"
+        copied = self._lib.mill_game_copy(self._game)
+        if copied == self._ffi.NULL:
+            raise EngineError("out of memory", Status.NO_MEMORY)
         twin = Game.__new__(Game)
-        twin._adopt(self._lib.mill_game_copy(self._game), error)
+        twin._adopt(self._ffi.gc(copied, self._lib.mill_game_free))
         twin.board = self.board
         return twin
 
@@ -63,18 +62,19 @@ class Game:
         """A move that the engine has encoded."""
         return Move(self._written(self._lib.mill_move_text, code))
 
-    def play(self, move: str) -> None:
-        """Play ``d6``, ``a4-a7`` or ``xd6``, or several joined: ``a4-a7xd6``. An error leaves the game unchanged."""
+    def play(self, *moves: str) -> None:
+        """Play ``d6``, ``a4-a7``, ``xd6``, or several joined: ``a4-a7xd6``. An illegal one raises an EngineError."""
         error = new_error()
-        check(self._lib.mill_game_play(self._game, bytes_of(move, "a move"), error), error)
+        for move in moves:
+            check(self._lib.mill_game_play(self._game, bytes_of(move, "a move"), error), error)
 
     def refusal(self, move: str) -> str:
         """Why a single move is illegal: one of ``refusal_names``, ``none`` for a legal move."""
         return refusal_names()[int(self._lib.mill_game_refusal(self._game, bytes_of(move, "a move")))]
 
-    def undo(self) -> bool:
-        """Undo the last move; false when there is none."""
-        return bool(self._lib.mill_game_undo(self._game))
+    def undo(self, count: int = 1) -> bool:
+        """Undo the last moves; false when there are fewer."""
+        return all(self._lib.mill_game_undo(self._game) for _ in range(count))
 
     def redo(self) -> bool:
         """Redo the last undone move; false when there is none."""

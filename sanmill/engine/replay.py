@@ -38,8 +38,7 @@ def replay(game: Game, tree: GameTree) -> Iterator[tuple[Node, GameState]]:
     for depth, node in tree.root.walk():
         if depth == 0:
             continue
-        for _ in range(depth - 1, ply):
-            game.undo()
+        game.undo(ply - depth + 1)
         state = game.view
         try:
             game.play(node.move)
@@ -48,8 +47,7 @@ def replay(game: Game, tree: GameTree) -> Iterator[tuple[Node, GameState]]:
             raise RecordError(node.line, words) from error
         ply = depth
         yield node, state
-    for _ in range(ply):
-        game.undo()
+    game.undo(ply)
 
 
 def _refusal_words(move: str, reason: str, side: Side) -> Text:

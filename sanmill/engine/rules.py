@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -63,6 +64,15 @@ def new_error() -> Any:
 def check(is_done: bool, error: Any) -> None:
     if not is_done:
         raise EngineError(text_of(error.text), Status(error.code))
+
+
+def owned(make: Callable[..., Any], free: Any, *arguments: object) -> Any:
+    """An object that the engine makes of these arguments, freed with its last reference."""
+    ffi, _ = load()
+    error = new_error()
+    made = make(*arguments, error)
+    check(made != ffi.NULL, error)
+    return ffi.gc(made, free)
 
 
 def option_value_bytes(value: str) -> bytes:

@@ -48,8 +48,7 @@ class Bot:
 
     def choose(self, moves: Sequence[str], start: str = "") -> PlayResult:
         assert self._game is not None, "new_game comes first"
-        for move in moves[self._game.view.ply :]:
-            self._game.play(move)
+        self._game.play(*moves[self._game.view.ply :])
         return PlayResult(Move(self._choice(self._game, self._dice)))
 
     def close(self) -> None:

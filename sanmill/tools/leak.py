@@ -103,8 +103,7 @@ class Judge:
     def turns(self, start: str, moves: Sequence[Move], first: int = 0) -> list[JudgedTurn]:
         """The turns of a game from its move number ``first`` on, which begins a turn."""
         game = Game(self.rules, start or None)
-        for move in moves[:first]:
-            game.play(move)
+        game.play(*moves[:first])
         games, turns = [game.copy()], []
         for turn in _split(game, moves[first:]):
             turns.append(turn)

@@ -101,8 +101,7 @@ def _game(rules: str, words: Sequence[str]) -> Game:
     fen = moves.pop(0) if moves and "/" in moves[0] else None
     game = Game(rules, fen)
     for word in moves:
-        for move in word.split():
-            game.play(move)
+        game.play(*word.split())
     return game
 
 

@@ -209,14 +209,12 @@ def _solution(
     turn: RatedTurn | None = first
     while turn is not None:
         moves += turn.moves
-        for move in turn.moves:
-            game.play(move)
+        game.play(*turn.moves)
         length += 1
         is_long = length == (LENGTH_MAX if has_dtw else FORCED_MAX)
         turn = None if is_long else _next(game, tablebase, moves, has_dtw=has_dtw)
     result = game.result
-    for _move in moves:
-        game.undo()
+    game.undo(len(moves))
     is_blocked = result is not None and result.reason is Reason.NO_MOVES and result.winner is not None
     return tuple(moves), length, is_blocked
 
@@ -226,16 +224,14 @@ def _next(game: Game, tablebase: Tablebase, moves: list[Move], *, has_dtw: bool)
     reply = best_turn(game, tablebase)
     if reply is None:
         return None
-    for move in reply.moves:
-        game.play(move)
+    game.play(*reply.moves)
     turns = rated_turns(game, tablebase)
     best = best_turns(turns) if turns else []
     keeping = sum(turn.wdl == best[0].wdl for turn in turns) if best else 0
     if has_dtw or (keeping == 1 and len(turns) > 1):
         moves += reply.moves
         return best[0]
-    for _move in reply.moves:
-        game.undo()
+    game.undo(len(reply.moves))
     return None
 
 

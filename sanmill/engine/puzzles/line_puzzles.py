@@ -124,14 +124,14 @@ def _only(state: ProofState) -> ProvenTurn | None:
 def _line(prover: Prover, game: Game, first: ProvenTurn, tickets: Iterator[int]) -> tuple[tuple[Move, ...], int]:
     """The moves of both sides while the solver has one right turn, and the solver's turns; they are played."""
     moves, length, turn = list(first.moves), 1, first
-    _play(game, turn.moves)
+    game.play(*turn.moves)
     while length < FORCED_MAX and not game.result:
         found = _reply(prover, game, tickets)
         if found is None:
             break
         reply, turn = found
         moves += (*reply.moves, *turn.moves)
-        _play(game, turn.moves)
+        game.play(*turn.moves)
         length += 1
     return tuple(moves), length
 
@@ -141,19 +141,13 @@ def _reply(prover: Prover, game: Game, tickets: Iterator[int]) -> tuple[ProvenTu
     state = prover.run(game, ticket=next(tickets), nodes=PROOF_NODES)
     best = [turn for turn in state.turns if state.wdl is not None and turn.lower == turn.upper == state.lower]
     for reply in best[:REPLIES]:
-        _play(game, reply.moves)
+        game.play(*reply.moves)
         after = prover.run(game, ticket=next(tickets), nodes=PROOF_NODES) if not game.result else None
         turn = _only(after) if after and len(after.turns) >= CHOICES_MIN else None
         if turn is not None:
             return reply, turn
-        for _ in reply.moves:
-            game.undo()
+        game.undo(len(reply.moves))
     return None
-
-
-def _play(game: Game, moves: tuple[Move, ...]) -> None:
-    for move in moves:
-        game.play(move)
 
 
 # The line as the judge.

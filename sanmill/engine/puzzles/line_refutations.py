@@ -13,7 +13,7 @@ from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
 from sanmill.engine.game import Game
 from sanmill.engine.search.proof import ProofState, ProvenTurn, Prover
-from sanmill.engine.tablebase.turns import REFUTATION_TURNS, played
+from sanmill.engine.tablebase.turns import best_play, played
 
 from .generator import Puzzle
 
@@ -48,8 +48,7 @@ def check_refutations(puzzle: Puzzle) -> None:
         for tried, reply in _read(part):
             with played(game, (*tried, *reply)):
                 pass
-        for move in (move for turn in turns[2 * number : 2 * number + 2] for move in turn):
-            game.play(move)
+        game.play(*map("".join, turns[2 * number : 2 * number + 2]))
 
 
 def _read(part: str) -> Iterator[tuple[Turn, Turn]]:
@@ -95,8 +94,7 @@ def with_refutations(
             return puzzle
         if number % 2 == 0:
             parts.append(_write(refuter.refute_others(game, turn)))
-        for move in turn:
-            game.play(move)
+        game.play(*turn)
     return replace(puzzle, refutations=SEPARATOR.join(parts) if any(parts) else "")
 
 
@@ -112,7 +110,7 @@ class _Refuter:
         for turn in self._prove(game).turns:
             if turn.moves != right:
                 with played(game, turn.moves):
-                    reply = self._refute(game)
+                    reply = best_play(game, self._best)
                 if reply:
                     found[turn.moves] = reply
         return found
@@ -120,22 +118,8 @@ class _Refuter:
     def _prove(self, game: Game) -> ProofState:
         return self._prover.run(game, ticket=next(self._tickets), nodes=self._nodes)
 
-    def _refute(self, game: Game) -> list[Turn]:
-        """The best play of both sides until the opponent removes a piece, has a draw, or the game ends."""
-        refuter, turns = game.side, list[Turn]()
-        while len(turns) < REFUTATION_TURNS and not game.result:
-            state, side = self._prove(game), game.side
-            turn = _best(game, state)
-            if turn is None:
-                break
-            for move in turn.moves:
-                game.play(move)
-            turns.append(turn.moves)
-            if side is refuter and (turn.moves[-1].is_removal or state.wdl == 0):
-                break
-        for _move in [move for turn in turns for move in turn]:
-            game.undo()
-        return turns
+    def _best(self, game: Game) -> ProvenTurn | None:
+        return None if game.result else _best(game, self._prove(game))
 
 
 def _best(game: Game, state: ProofState) -> ProvenTurn | None:

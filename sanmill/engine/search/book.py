@@ -11,7 +11,7 @@ from sanmill.core.resources import ASSETS
 from sanmill.engine.abi import load
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.rules import bytes_of, check, new_error
+from sanmill.engine.rules import bytes_of, check, new_error, owned
 
 BOOK = ASSETS / "openings" / "nine_mens_morris.book"
 
@@ -21,23 +21,19 @@ class Book:
 
     def __init__(self, handle: Any) -> None:
         self._ffi, self._lib = load()
-        self.handle = self._ffi.gc(handle, self._lib.mill_book_close)
+        self.handle = handle
         self.placed = int(self._lib.mill_book_placed(handle))
         """It holds positions with up to so many pieces placed."""
 
     @classmethod
     def open(cls, path: Path = BOOK) -> Book:
-        error = new_error()
-        handle = load().lib.mill_book_open(os.fsencode(path), error)
-        check(handle != load().ffi.NULL, error)
-        return cls(handle)
+        lib = load().lib
+        return cls(owned(lib.mill_book_open, lib.mill_book_close, os.fsencode(path)))
 
     @classmethod
     def empty(cls, rules: str, placed: int) -> Book:
-        error = new_error()
-        handle = load().lib.mill_book_new(bytes_of(rules, "a set of rules"), placed, error)
-        check(handle != load().ffi.NULL, error)
-        return cls(handle)
+        lib = load().lib
+        return cls(owned(lib.mill_book_new, lib.mill_book_close, bytes_of(rules, "a set of rules"), placed))
 
     def probe(self, game: Game) -> int | None:
         """1 win, 0 draw, -1 loss for the side to move; None if it is not in the book."""

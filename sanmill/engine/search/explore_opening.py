@@ -62,8 +62,7 @@ class ExploreOpening(Job):
         """The values of the moves as far as they are known, then of their replies, one move after the other."""
         position = self.position
         game = Game(position.rules, position.start or None)
-        for move in position.moves:
-            game.play(move)
+        game.play(*position.moves)
         runs = iter(range(self.ticket * RUNS, (self.ticket + 1) * RUNS))
         moves: tuple[OpeningMove, ...] = ()
         wdl, book = None, open_book()

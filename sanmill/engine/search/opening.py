@@ -48,8 +48,7 @@ def _order(turn: OpeningTurn) -> tuple[float, float]:
 
 def _with_replies(prover: Prover, game: Game, turn: ProvenTurn, ticket: int, threads: int, time_ms: int) -> OpeningTurn:
     after = game.copy()
-    for move in turn.moves:
-        after.play(move)
+    after.play(*turn.moves)
     state = prover.run(after, ticket=ticket, threads=threads, time_ms=time_ms)
     counts = reply_counts(state)
     return OpeningTurn(turn.moves, turn.wdl, turn.dtw, len(state.turns), counts and counts[1])

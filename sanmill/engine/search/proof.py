@@ -13,7 +13,7 @@ from sanmill.core.game.move import Move
 from sanmill.engine.abi import load
 from sanmill.engine.errors import EngineError, Status
 from sanmill.engine.game import Game
-from sanmill.engine.rules import bytes_of, check, new_error, text_of
+from sanmill.engine.rules import bytes_of, new_error, owned, text_of
 from sanmill.engine.tablebase.tablebase import Tablebase
 
 from .book import Book
@@ -73,17 +73,16 @@ class Prover:
     ) -> None:
         self._ffi, self._lib = load()
         self._tablebase, self._book = tablebase, book  # the prover borrows them
-        null, error = self._ffi.NULL, new_error()
-        proof = self._lib.mill_proof_new(
+        null = self._ffi.NULL
+        self._proof = owned(
+            self._lib.mill_proof_new,
+            self._lib.mill_proof_free,
             bytes_of(rules, "a set of rules"),
             null if tablebase is None else tablebase.handle,
             null if book is None else book.handle,
             os.fsencode(NETWORKS),
             megabytes,
-            error,
         )
-        check(proof != null, error)
-        self._proof = self._ffi.gc(proof, self._lib.mill_proof_free)
         self._game: Game | None = None
         self.reason = ""
         """Why the last run did not prove everything; empty if it did."""

@@ -155,8 +155,7 @@ class Searcher:
             known = 0
         else:
             known = len(last.moves)
-        for move in position.moves[known:]:
-            game.play(move)
+        game.play(*position.moves[known:])
         self._game, self._position = game, position
         return game
 

@@ -15,7 +15,7 @@ from typing import Any
 from sanmill.core.game.move import Move
 from sanmill.engine.abi import load
 from sanmill.engine.game import Game
-from sanmill.engine.rules import bytes_of, check, new_error, text_of
+from sanmill.engine.rules import bytes_of, check, new_error, owned, text_of
 
 PIECES_MAX = 12  # of a side, under any rules
 
@@ -219,34 +219,40 @@ def file_info(file: Path) -> FileInfo:
     return FileInfo(**{**_values(info, FileInfo), "name": text_of(info.name), "rules": text_of(info.rules)})
 
 
-class Verification:
+class TablebaseTask:
+    """A long task of the engine: one thread runs it, any other may stop it or ask for its progress."""
+
+    def __init__(self, task: Any, run: Any, stop: Any, progress: Any) -> None:
+        self._task = task
+        self._run, self._stop, self._progress = run, stop, progress
+
+    def run(self) -> None:
+        """Run until done; an EngineError says what is wrong, or has the code STOPPED."""
+        error = new_error()
+        check(self._run(self._task, error), error)
+
+    def stop(self) -> None:
+        self._stop(self._task)
+
+    def progress(self) -> BuildProgress:
+        progress = load().ffi.new("MillTbProgress *")
+        self._progress(self._task, progress)
+        return BuildProgress(**_values(progress, BuildProgress))
+
+
+class Verification(TablebaseTask):
     """A complete check of a file with all subspaces: structure, checksums, and positions against their successors."""
 
     def __init__(self, rules: str, file: Path, *, samples: int) -> None:
         """``samples`` positions of each subspace are compared."""
-        self._ffi, self._lib = load()
-        error = new_error()
-        verify = self._lib.mill_tb_verify_new(bytes_of(rules, "a set of rules"), os.fsencode(file), samples, error)
-        check(verify != self._ffi.NULL, error)
-        self._verify = self._ffi.gc(verify, self._lib.mill_tb_verify_free)
-
-    def run(self) -> None:
-        """Check until done; raise an error that is a sentence about the file."""
-        error = new_error()
-        check(self._lib.mill_tb_verify_run(self._verify, error), error)
-
-    def stop(self) -> None:
-        """Make ``run`` raise an error with the code STOPPED."""
-        self._lib.mill_tb_verify_stop(self._verify)
-
-    def progress(self) -> BuildProgress:
-        progress = self._ffi.new("MillTbProgress *")
-        self._lib.mill_tb_verify_progress(self._verify, progress)
-        return BuildProgress(**_values(progress, BuildProgress))
+        lib = load().lib
+        arguments = (bytes_of(rules, "a set of rules"), os.fsencode(file), samples)
+        task = owned(lib.mill_tb_verify_new, lib.mill_tb_verify_free, *arguments)
+        super().__init__(task, lib.mill_tb_verify_run, lib.mill_tb_verify_stop, lib.mill_tb_verify_progress)
 
 
-class TablebaseBuild:
-    """A build of all subspaces with up to ``max_pieces`` pieces of both sides."""
+class TablebaseBuild(TablebaseTask):
+    """A build of all subspaces with up to ``max_pieces`` pieces of both sides. Those that are finished stay."""
 
     def __init__(
         self,
@@ -265,41 +271,18 @@ class TablebaseBuild:
         Subspaces with more pieces than ``dtw_up_to`` hold WDL only and are compressed; ``is_compressed`` compresses
         the others too. Up to ``rounded_up_to`` pieces they also hold rounded DTW, where the sides are about equal.
         """
-        self._ffi, self._lib = load()
-        error = new_error()
-        build = self._lib.mill_tb_build_new(
-            bytes_of(rules, "a set of rules"),
-            os.fsencode(folder),
-            max_pieces,
-            threads,
-            memory,
-            dtw_up_to,
-            is_compressed,
-            rounded_up_to,
-            error,
-        )
-        check(build != self._ffi.NULL, error)
-        self._build = self._ffi.gc(build, self._lib.mill_tb_build_free)
+        lib = load().lib
+        extent = (max_pieces, threads, memory, dtw_up_to, is_compressed, rounded_up_to)
+        arguments = (bytes_of(rules, "a set of rules"), os.fsencode(folder), *extent)
+        task = owned(lib.mill_tb_build_new, lib.mill_tb_build_free, *arguments)
+        super().__init__(task, lib.mill_tb_build_run, lib.mill_tb_build_stop, lib.mill_tb_build_progress)
 
     def needs(self) -> tuple[int, int]:
         """Bytes of disk for all files of the build at once, and of memory; estimates."""
-        disk, memory = self._ffi.new("uint64_t *"), self._ffi.new("uint64_t *")
-        self._lib.mill_tb_build_needs(self._build, disk, memory)
+        ffi, lib = load()
+        disk, memory = ffi.new("uint64_t *"), ffi.new("uint64_t *")
+        lib.mill_tb_build_needs(self._task, disk, memory)
         return int(disk[0]), int(memory[0])
-
-    def run(self) -> None:
-        """Build until done. Finished subspaces stay when the build is stopped or fails."""
-        error = new_error()
-        check(self._lib.mill_tb_build_run(self._build, error), error)
-
-    def stop(self) -> None:
-        """Make ``run`` raise an error with the code STOPPED."""
-        self._lib.mill_tb_build_stop(self._build)
-
-    def progress(self) -> BuildProgress:
-        progress = self._ffi.new("MillTbProgress *")
-        self._lib.mill_tb_build_progress(self._build, progress)
-        return BuildProgress(**_values(progress, BuildProgress))
 
 
 def _values(struct: Any, kind: type[Subspace | FileInfo | BuildProgress | Counts]) -> dict[str, Any]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from typing import Any
 
 from sanmill.core.game.move import Move
 from sanmill.engine.errors import EngineError
@@ -85,13 +88,11 @@ def _correct_replies(game: Game, tablebase: Tablebase, turn: RatedTurn) -> float
 @contextmanager
 def played(game: Game, moves: Sequence[str]) -> Iterator[None]:
     """Play moves and undo them after the ``with`` block."""
-    for move in moves:
-        game.play(move)
+    game.play(*moves)
     try:
         yield
     finally:
-        for _move in moves:
-            game.undo()
+        game.undo(len(moves))
 
 
 def judge(game: Game, tablebase: Tablebase, moves: Sequence[str]) -> TurnJudgement:
@@ -102,29 +103,20 @@ def judge(game: Game, tablebase: Tablebase, moves: Sequence[str]) -> TurnJudgeme
     is_right = tried.wdl == max(turn.wdl for turn in turns)
     is_slow = is_right and tried.wdl > 0 and tried not in best_turns(turns)
     with played(game, moves):
-        reply = _reply(game, tablebase) if is_right else _refutation(game, tablebase)
-    return TurnJudgement(is_right, is_slow, tried.wdl, reply)
+        play = best_play(game, partial(best_turn, tablebase=tablebase), 1 if is_right else REFUTATION_TURNS)
+    return TurnJudgement(is_right, is_slow, tried.wdl, tuple(chain.from_iterable(play)))
 
 
-def _reply(game: Game, tablebase: Tablebase) -> tuple[Move, ...]:
-    turn = best_turn(game, tablebase)
-    return turn.moves if turn else ()
-
-
-def _refutation(game: Game, tablebase: Tablebase) -> tuple[Move, ...]:
-    """The best play of both sides until the opponent removes a piece or the game ends."""
-    refuter = game.side
-    played: list[Move] = []
-    for _ in range(REFUTATION_TURNS):
-        side = game.side
-        turn = best_turn(game, tablebase)
+def best_play(game: Game, best: Callable[[Game], Any], most: int = REFUTATION_TURNS) -> list[tuple[Move, ...]]:
+    """The best turns of both sides until the side to move removes a piece, has a draw, or the game ends."""
+    refuter, turns = game.side, list[tuple[Move, ...]]()
+    while len(turns) < most:
+        side, turn = game.side, best(game)
         if turn is None:
             break
-        for move in turn.moves:
-            game.play(move)
-        played += turn.moves
-        if side is refuter and (turn.removes or turn.wdl == 0):
+        game.play(*turn.moves)
+        turns.append(turn.moves)
+        if side is refuter and (turn.moves[-1].is_removal or turn.wdl == 0):
             break
-    for _move in played:
-        game.undo()
-    return tuple(played)
+    game.undo(sum(map(len, turns)))
+    return turns

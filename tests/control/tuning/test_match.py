@@ -99,8 +99,8 @@ def test_openings_are_played_in_pairs() -> None:
     lines: list[tuple[str, ...]] = []
 
     class Recorder(Game):
-        def play(self, move: str) -> None:
-            super().play(move)
+        def play(self, *moves: str) -> None:
+            super().play(*moves)
             if len(self.history) == 4:
                 lines.append(self.history)
 

@@ -66,9 +66,9 @@ def test_known_moves_are_not_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[str] = []
     play = Game.play
 
-    def watched_play(game: Game, move: str) -> None:
-        played.append(move)
-        play(game, move)
+    def watched_play(game: Game, *moves: str) -> None:
+        played.extend(moves)
+        play(game, *moves)
 
     monkeypatch.setattr(Game, "play", watched_play)
     searcher = Searcher()
