@@ -15,7 +15,7 @@ import pytest
 from sanmill.core.game.move import Move
 from sanmill.engine import jobs as jobs_module
 from sanmill.engine.errors import EngineError
-from sanmill.engine.jobs import ENGINE, PUZZLES, Job, Jobs, Queue, Work
+from sanmill.engine.jobs import BUILDS, ENGINE, PUZZLES, Job, Jobs, Queue, Work
 from sanmill.engine.messages import (
     AnalysisDone,
     Event,
@@ -506,3 +506,30 @@ def test_first_come_queue_runs_every_job_and_answers_after_an_error(bench: Bench
 
 def test_tickets_are_unique_over_queues(bench: Bench) -> None:
     assert [bench.jobs.new_ticket() for _ in range(3)] == [1, 2, 3]
+
+
+@dataclass(frozen=True)
+class Write(Job):
+    """A job that writes until it is stopped, and then a little more."""
+
+    ticket: int
+    begun: threading.Event
+    written: list[int]
+    queue: ClassVar[Queue] = BUILDS
+
+    def run(self, work: Work) -> None:
+        stopped = threading.Event()
+        with work.stoppable(stopped.set):
+            self.begun.set()
+            assert stopped.wait(HANG)
+        self.written.append(self.ticket)
+
+
+def test_close_waits_for_job_that_writes_files(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs_module, "CLOSE_SECONDS", 0)
+    begun, written = threading.Event(), list[int]()
+    for ticket in (1, 2):
+        bench.jobs.submit(Write(ticket, begun, written))
+    assert begun.wait(HANG)
+    bench.jobs.close()
+    assert written == [1], "the next one is not begun"

@@ -11,10 +11,11 @@ import pytest
 
 from sanmill.engine import jobs
 from sanmill.engine.game import Game
-from sanmill.engine.messages import Stage, TablebaseStatus
+from sanmill.engine.messages import Stage, TablebaseChanged, TablebaseStatus
 from sanmill.engine.tablebase import examination
 from sanmill.engine.tablebase.examination import examine
 from sanmill.engine.tablebase.tablebase import Tablebase, TablebaseBuild
+from tests.kit.patience import HANG
 from tests.kit.registry import SHIPPED, Registry
 
 SMALL = "three_mens_morris"
@@ -170,3 +171,22 @@ def test_puzzles_use_same_subspaces_in_larger_package(tmp_path: Path) -> None:
     status = examine(LARGER, tmp_path / "package", tmp_path / "own")
     assert (status.pieces, status.path) == (7, tmp_path / "package")
     assert status.puzzle_path == tmp_path / "package" / "small.tablebase"
+
+
+def test_obsolete_examination_is_dropped(registry: Registry) -> None:
+    """One that was begun before a build may end after it."""
+    registry.of(SMALL)
+    examined = registry.events.get(timeout=HANG)
+    assert isinstance(examined, TablebaseChanged)
+    registry.build(SMALL)
+    built = registry.until(lambda status: status.stage is Stage.BUILT)
+    assert not registry.receive(examined)
+    assert registry.of(SMALL) == built
+
+
+def test_event_of_stopped_build_does_not_end_next_one(registry: Registry) -> None:
+    registry.build(SMALL)
+    registry.stop()
+    registry.build(SMALL)
+    assert registry.until(lambda status: status.stage is not Stage.BUILDING).stage is Stage.BUILT
+    assert registry.building == ""
