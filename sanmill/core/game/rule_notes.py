@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from sanmill.core.text.i18n import Text, text
 from sanmill.core.text.rules_text import (
@@ -68,6 +69,7 @@ class RuleNote:
     is_idle: bool = True  # the rule has no effect
 
 
+@cache
 def group_of(rule: str) -> str:
     for group, names in GROUPS:
         if rule in names or any(name in CAPTURES and rule.startswith(f"{name}Capture") for name in names):
