@@ -80,7 +80,7 @@ C_LAYERS = {
         features, timer, hash_memory, book, proof_state, cache_key → network, proof_table → evaluate, tt → movepick,
         oversights, proof_search → search, proof → deepening → root_proof, levels
     """,
-    "interface": "options, endings → engine → api, bench → uci_go → uci → main",
+    "interface": "options, endings, wdl → engine → api, bench → uci_go → uci → main",
 }
 C_FOLDERS = ("engine_c/include", "engine_c/src")
 C_SUFFIXES = {".c", ".h", ".def", ".inc"}

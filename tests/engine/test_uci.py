@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from sanmill.core.progress.rating import LEVELS
 from sanmill.engine.game import Game
 from sanmill.engine.rules import rules, variants
 from sanmill.engine.search.options import options
@@ -30,7 +31,7 @@ def test_uci_lists_all_options_and_rules(console: Console) -> None:
     console.say("uci")
     lines = console.until("uciok")
     listed = [re.split(" name | type ", line)[1] for line in lines if line.startswith("option name ")]
-    protocol = ["Clear Hash", "Ponder", "UCI_Opponent"]
+    protocol = ["Clear Hash", "Ponder", "UCI_ShowWDL", "UCI_Opponent"]
     assert listed == ["Variant", *(option.name for option in options()), *protocol, *(rule.name for rule in rules())]
     assert any(line == "option name Level type spin default 12 min 1 max 12" for line in lines)
     names = " var ".join(variant.name for variant in variants())
@@ -49,6 +50,60 @@ def test_last_info_line_counts_all_nodes(console: Console) -> None:
     infos, move = console.ask("go nodes 5000")
     assert infos[-1].partition(" nodes ")[2].split()[0] == "5000"
     assert infos[-1].partition(" pv ")[2].split()[0] == move
+
+
+@pytest.mark.parametrize("nodes", [100, 777, 20_000])
+@pytest.mark.parametrize(
+    "position",
+    [
+        "startpos moves d6 f4 d2",
+        "fen O@O@O*@*/@*O@O*@*/*@O*@O** w m s 7 0 8 0",
+        "fen O****O@@/**O@****/O**@***@ w m s 4 0 5 0",
+    ],
+)
+def test_search_takes_exactly_as_many_nodes_as_asked(console: Console, position: str, nodes: int) -> None:
+    console.say("setoption name ProvePlacing value false", "setoption name OwnBook value false")
+    infos, _ = console.ask(f"position {position}", f"go nodes {nodes}")
+    counted = [int(line.partition(" nodes ")[2].split()[0]) for line in infos]
+    assert counted[-1] == nodes
+
+
+def test_wdl_is_exact_where_value_is_proven(console: Console) -> None:
+    console.say("setoption name UCI_ShowWDL value true")
+    infos, _ = console.ask("position fen O*******/**@*O***/@**O***@ w m s 3 0 3 0", "go depth 3")
+    assert all(" wdl 0 0 1000 " in line for line in infos)
+    console.say("setoption name Variant value six_mens_morris")
+    infos, _ = console.ask("position startpos", "go depth 5")
+    for line in infos:
+        win, draw, loss = (int(share) for share in line.partition(" wdl ")[2].split()[:3])
+        assert win + draw + loss == 1000
+        assert draw > win > 0
+
+
+def test_eval_tells_proof_from_estimate(console: Console) -> None:
+    console.say("position startpos moves d6", "eval")
+    assert console.until("eval")[-1] == "eval draw proof"
+    console.say("position fen O*******/**@*O***/@**O***@ w m s 3 0 3 0", "eval")
+    assert console.until("eval")[-1] == "eval loss 18 proof"
+    console.say("setoption name Variant value six_mens_morris", "position startpos moves d6", "eval")
+    assert re.fullmatch(r"eval -?\d+ estimate", console.until("eval")[-1])
+
+
+def test_elo_of_level_plays_as_level(console: Console) -> None:
+    """Its moves are those of the level, with the same seed."""
+    console.say("uci")
+    assert f"option name UCI_Elo type spin default {LEVELS[11]} min {LEVELS[0]} max {LEVELS[11]}" in console.until(
+        "uciok"
+    )
+    for level, rating in enumerate(LEVELS[:11], start=1):
+        start = (f"setoption name Level value {level}", "setoption name UCI_LimitStrength value false")
+        limited = (f"setoption name UCI_Elo value {rating}", "setoption name UCI_LimitStrength value true")
+        answers = []
+        for chosen in (start, ("setoption name Level value 12", *limited)):
+            console.say("ucinewgame", *chosen, "setoption name Seed value 7", "setoption name Clear Hash")
+            infos, move = console.ask("position startpos moves d6 f4 d2 b4 g7", "go")
+            answers.append((infos[-1].partition(" nodes ")[2].split()[0], move))
+        assert answers[0] == answers[1]
 
 
 def test_multipv_lists_several_lines(console: Console) -> None:

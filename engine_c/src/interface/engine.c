@@ -331,13 +331,8 @@ static void probe_root(Engine *engine, const Position *pos, SearchTask *task)
         prefer_hard(tb, pos, task);
 }
 
-/* At full strength, while placing, proves the values of root moves: before the search to choose among them, or beside it to
- * replace estimates. In the moving phase the tablebase has them, and only the choice among equal ones is left. */
-static void prove_root(Engine *engine, const Position *pos, SearchTask *task)
+static bool prepare_proof(Engine *engine, const Rules *rules)
 {
-    const Limits *limits = &task->limits;
-    const bool is_stopped = atomic_load(&engine->stopped_up_to) >= limits->ticket;
-    const bool has_choice = limits->line_count == 1 && !limits->is_infinite && !limits->is_pondering;
     const Options *options = &engine->options;
     const RootProofOptions proof = {
         .book = options->OwnBook ? options->BookFile : "",
@@ -346,10 +341,28 @@ static void prove_root(Engine *engine, const Position *pos, SearchTask *task)
         .is_first = options->ProofFirst,
     };
 
+    return root_proof_prepare(engine->root_proof, rules, options->ProvePlacing ? engine->tb : NULL, &proof);
+}
+
+bool engine_known(Engine *engine, const Position *pos, TbResult *result)
+{
+    if (engine_probe(engine, pos, result))
+        return true;
+    *result = (TbResult){ .dtw = -1, .dtw_bound = -1 };
+    return !pos->outcome && prepare_proof(engine, pos->rules) && root_proof_value(engine->root_proof, pos, &result->wdl);
+}
+
+/* At full strength, while placing, proves the values of root moves: before the search to choose among them, or beside it to
+ * replace estimates. In the moving phase the tablebase has them, and only the choice among equal ones is left. */
+static void prove_root(Engine *engine, const Position *pos, SearchTask *task)
+{
+    const Limits *limits = &task->limits;
+    const bool is_stopped = atomic_load(&engine->stopped_up_to) >= limits->ticket;
+    const bool has_choice = limits->line_count == 1 && !limits->is_infinite && !limits->is_pondering;
+
     engine->is_proving = !pos->outcome && !task->oversights.quiet && !is_stopped
         && (pos->phase == PHASE_PLACING || (has_choice && limits->searchmove_count > 1))
-        && root_proof_prepare(engine->root_proof, pos->rules, options->ProvePlacing ? engine->tb : NULL, &proof)
-        && root_proof_covers(engine->root_proof, pos);
+        && prepare_proof(engine, pos->rules) && root_proof_covers(engine->root_proof, pos);
     if (!engine->is_proving)
         return;
     if (has_choice)
@@ -366,6 +379,17 @@ static void set_weights(const Engine *engine, const Rules *rules, Weights *weigh
     evaluate_default_values(&values);
     evaluate_read_values(&values, engine->options.Weights, &error);
     evaluate_set(weights, rules, &values);
+}
+
+/* A level's limits beside those of the search. */
+static void limit_strength(SearchTask *task, int level)
+{
+    const Limits given = task->limits;
+
+    levels_limit(task, level);
+    task->limits.time_ms = given.time_ms;
+    if (given.nodes && (given.nodes < task->limits.nodes || !task->limits.nodes))
+        task->limits.nodes = given.nodes;
 }
 
 /* A search without limits gets those of Level and MoveTime. */
@@ -389,10 +413,12 @@ static void set_task(const Engine *engine, const Limits *limits, SearchTask *tas
     if (!limits->depth && !limits->time_ms && !limits->nodes && !limits->is_infinite) {
         task->limits.time_ms = options->MoveTimeMs ? options->MoveTimeMs : options->MoveTime * 1000;
         task->limits.time_ms = task->limits.time_ms ? task->limits.time_ms : 1;
-        levels_limit(task, options->UCI_AnalyseMode ? LEVEL_FULL : options->Level);
+        levels_limit(task, options->UCI_AnalyseMode || options->UCI_LimitStrength ? LEVEL_FULL : options->Level);
         if (limits->clock_ms)
             task->limits.time_ms = limits->clock_ms;
     }
+    if (options->UCI_LimitStrength && !options->UCI_AnalyseMode)
+        limit_strength(task, levels_of_rating(options->UCI_Elo, engine->random >> 33));
     if (task->limits.nodes)
         task->threads = 1;
 }

@@ -27,6 +27,8 @@ void engine_info(Engine *engine, SearchInfo *info); /* of the running search */
 
 /* Probes the tablebase in TablePath. */
 bool engine_probe(Engine *engine, const Position *pos, TbResult *result);
+/* The same, and while placing what the opening book knows. */
+bool engine_known(Engine *engine, const Position *pos, TbResult *result);
 
 /* Static evaluation with the weights of the options. */
 int engine_evaluate(Engine *engine, const Position *pos);

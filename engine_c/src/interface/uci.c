@@ -16,7 +16,7 @@
  *     stop                                     bestmove, or that perft or bench was stopped
  *     debug on|off                             -; then go explains itself
  *     register …                               registration ok
- *     d, eval, probe, bench                    board and texts; static evaluation;
+ *     d, eval, probe, bench                    board and texts; proven value or static evaluation;
  *                                              tablebase value; speed
  *     quit                                     -
  *
@@ -85,6 +85,7 @@ static void print_options(Uci *uci)
         print_option(uci, options_field(i));
     fprintf(uci->out, "option name Clear Hash type button\n");
     print_check(uci, "Ponder", false);
+    print_check(uci, "UCI_ShowWDL", false);
     fprintf(uci->out, "option name UCI_Opponent type string default <empty>\n");
     for (int i = 0; i < rules_field_count(); i++) {
         const RuleField *field = rules_field(i);
@@ -168,6 +169,8 @@ static bool set_option(Uci *uci, const char *rest, Error *error)
         return error_set(error, "write name N value V");
     if (word_is_like(name, "Ponder"))
         return word_boolean(value, "Ponder", &uci->may_ponder, error);
+    if (word_is_like(name, "UCI_ShowWDL"))
+        return word_boolean(value, "UCI_ShowWDL", &uci->shows_wdl, error);
     if (word_is_like(name, "UCI_Opponent"))
         return options_read_text(uci->opponent, "UCI_Opponent", text, error);
     if (options_known(name))
@@ -270,13 +273,27 @@ static void command_d(Uci *uci, const char *rest)
     fputs(text, uci->out);
 }
 
+static void print_value(Uci *uci, const char *command, const TbResult *result, const char *end)
+{
+    fprintf(uci->out, "%s %s", command, result->wdl > 0 ? "win" : result->wdl < 0 ? "loss" : "draw");
+    if (result->wdl && result->dtw >= 0)
+        fprintf(uci->out, " %d", result->dtw);
+    fprintf(uci->out, "%s\n", end);
+}
+
+/* Beside a search it only estimates. */
 static void command_eval(Uci *uci, const char *rest)
 {
+    const Position *pos = &uci->game->now;
+    TbResult result;
+
     (void)rest;
-    if (uci->game->now.outcome)
+    if (pos->outcome)
         fprintf(uci->out, "eval none\n");
+    else if (!atomic_load(&uci->is_searching) && engine_known(uci->engine, pos, &result))
+        print_value(uci, "eval", &result, " proof");
     else
-        fprintf(uci->out, "eval %d\n", engine_evaluate(uci->engine, &uci->game->now));
+        fprintf(uci->out, "eval %d estimate\n", engine_evaluate(uci->engine, pos));
 }
 
 static void command_probe(Uci *uci, const char *rest)
@@ -287,12 +304,8 @@ static void command_probe(Uci *uci, const char *rest)
     uci_stop(uci);
     if (!engine_probe(uci->engine, &uci->game->now, &result))
         fprintf(uci->out, "probe none\n");
-    else if (result.wdl == 0)
-        fprintf(uci->out, "probe draw\n");
-    else if (result.dtw < 0)
-        fprintf(uci->out, "probe %s\n", result.wdl > 0 ? "win" : "loss");
     else
-        fprintf(uci->out, "probe %s %d\n", result.wdl > 0 ? "win" : "loss", result.dtw);
+        print_value(uci, "probe", &result, "");
 }
 
 static void command_debug(Uci *uci, const char *rest)

@@ -3,6 +3,7 @@
 #include "uci_go.h"
 
 #include "search/timer.h"
+#include "wdl.h"
 
 #include <string.h>
 
@@ -157,6 +158,9 @@ static void print_info(void *context, const SearchInfo *info)
         if (info->line_count > 1)
             writer_add(&writer, " multipv %d", i + 1);
         writer_add(&writer, line->mate ? " score mate %d" : " score cp %d", line->mate ? line->mate : line->value);
+        const WdlShares wdl = wdl_of_line(line);
+        if (uci->shows_wdl)
+            writer_add(&writer, " wdl %d %d %d", wdl.win, wdl.draw, wdl.loss);
         writer_add(&writer, " nodes %llu nps %llu hashfull %d time %lld pv", (unsigned long long)info->nodes,
                    (unsigned long long)(info->nodes * 1000 / time), info->hashfull, (long long)info->time_ms);
         write_pv(&writer, uci->searched, line);
@@ -205,6 +209,8 @@ static void *search(void *argument)
     char text[64];
     Writer writer = writer_to(text, sizeof text);
     const Move move = engine_search(uci->engine, uci->searched, &uci->limits, &listener, &info);
+
+    atomic_store(&uci->is_searching, false);
 
     if (info.depth > 0 && (move != uci->printed || info.nodes != uci->printed_nodes))
         print_info(uci, &info); /* an iteration was not finished */
@@ -369,8 +375,11 @@ void uci_go(Uci *uci, const char *rest)
     if (uci->is_debugging)
         print_debug(uci);
     fflush(uci->out);
-    if (!start(uci, search))
+    atomic_store(&uci->is_searching, true);
+    if (!start(uci, search)) {
+        atomic_store(&uci->is_searching, false);
         print_first_move(uci);
+    }
 }
 
 void uci_ponderhit(Uci *uci, const char *rest)

@@ -4,19 +4,33 @@ static const struct {
     uint64_t nodes;
     OversightShares oversights;
     int tb_pieces; /* endings of up to so many pieces are known from the tablebase */
+    int rating;    /* as the app computes it from assets/ladder.json */
 } Levels[LEVEL_FULL + 1] = {
-    [1] = { 100, { 603, 930, 965, 710 }, 0 },
-    [2] = { 113, { 443, 845, 923, 687 }, 0 },
-    [3] = { 126, { 248, 725, 868, 632 }, 0 },
-    [4] = { 156, { 120, 582, 780, 565 }, 0 },
-    [5] = { 225, { 43, 408, 628, 476 }, 0 },
-    [6] = { 515, { 12, 236, 421, 357 }, 0 },
-    [7] = { 1300, { 7, 131, 278, 261 }, 0 },
-    [8] = { 3100, { 5, 72, 180, 186 }, 7 },
-    [9] = { 7800, { 3, 38, 99, 118 }, 8 },
-    [10] = { 26000, { 1, 16, 44, 62 }, 9 },
-    [11] = { 60000, { 0, 7, 20, 29 }, 11 },
+    [1] = { 100, { 603, 930, 965, 710 }, 0, RATING_FIRST },
+    [2] = { 113, { 443, 845, 923, 687 }, 0, 760 },
+    [3] = { 126, { 248, 725, 868, 632 }, 0, 956 },
+    [4] = { 156, { 120, 582, 780, 565 }, 0, 1107 },
+    [5] = { 225, { 43, 408, 628, 476 }, 0, 1250 },
+    [6] = { 515, { 12, 236, 421, 357 }, 0, 1427 },
+    [7] = { 1300, { 7, 131, 278, 261 }, 0, 1545 },
+    [8] = { 3100, { 5, 72, 180, 186 }, 7, 1699 },
+    [9] = { 7800, { 3, 38, 99, 118 }, 8, 1872 },
+    [10] = { 26000, { 1, 16, 44, 62 }, 9, 2045 },
+    [11] = { 60000, { 0, 7, 20, 29 }, 11, 2154 },
+    [LEVEL_FULL] = { .rating = RATING_FULL },
 };
+
+int levels_of_rating(int rating, uint64_t random)
+{
+    int level = LEVEL_FIRST;
+
+    while (level < LEVEL_FULL && Levels[level + 1].rating <= rating)
+        level++;
+    if (level == LEVEL_FULL || rating <= Levels[level].rating)
+        return level;
+    const int gap = Levels[level + 1].rating - Levels[level].rating;
+    return level + ((int)(random % (uint64_t)gap) < rating - Levels[level].rating);
+}
 
 void levels_limit(SearchTask *task, int level)
 {

@@ -6,10 +6,14 @@
 enum {
     LEVEL_FIRST = 1,
     LEVEL_BEGINNER_MAX = 5,
-    LEVEL_FULL = 12 /* no limits */
+    LEVEL_FULL = 12, /* no limits */
+    RATING_FIRST = 600, RATING_FULL = 2311
 };
 
 typedef enum { STYLE_BALANCED, STYLE_ATTACKING, STYLE_DEFENSIVE, STYLE_SACRIFICING, STYLE_CHANGEABLE, STYLE_NB } Style;
+
+/* The level of a rating in Elo, at random the one above or below it, so that their mean is right. */
+int levels_of_rating(int rating, uint64_t random);
 
 /* Limits a search by nodes, oversights and what it knows of endings, never by time. */
 void levels_limit(SearchTask *task, int level);

@@ -3,6 +3,7 @@
 #include "cache_key.h"
 #include "timer.h"
 
+#include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,6 +97,20 @@ bool root_proof_prepare(RootProof *root, const Rules *rules, const Tablebase *tb
 bool root_proof_covers(const RootProof *root, const Position *pos)
 {
     return pos->phase == PHASE_PLACING || (pos->phase == PHASE_MOVING && root->has_moving_phase);
+}
+
+bool root_proof_value(RootProof *root, const Position *pos, int *wdl)
+{
+    const ProofLimits limits = { .ticket = INT_MAX, .threads = 1, .nodes = 1 };
+    Error error;
+
+    if (pos->phase != PHASE_PLACING)
+        return false;
+    proof_run(root->proof, pos, &limits, NULL, &error);
+    proof_info(root->proof, &root->info);
+    root->is_known = false;
+    *wdl = root->info.lower;
+    return root->info.lower == root->info.upper;
 }
 
 static bool is_wanted(const Limits *limits, Move move)

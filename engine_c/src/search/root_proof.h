@@ -22,6 +22,8 @@ void root_proof_free(RootProof *root);
 bool root_proof_prepare(RootProof *root, const Rules *rules, const Tablebase *tb, const RootProofOptions *options);
 /* Whether they may know the turns of a position: while placing, and with a complete tablebase always. */
 bool root_proof_covers(const RootProof *root, const Position *pos);
+/* What book and tablebase know of a position while placing, without a search. */
+bool root_proof_value(RootProof *root, const Position *pos, int *wdl);
 /* Before a tablebase is closed. */
 void root_proof_forget(RootProof *root, const Tablebase *tb);
 

@@ -123,10 +123,10 @@ static inline bool is_overlooked(const Searcher *searcher, const Position *pos, 
 /* Quiescence search: stand pat, or close mills and make pending removals. */
 static int quiescence(Searcher *searcher, const Position *pos, int alpha, int beta, int plies, int ply)
 {
-    if (pos->outcome)
-        return value_of_outcome(searcher, pos, ply);
     if (should_stop(searcher))
         return 0;
+    if (pos->outcome)
+        return value_of_outcome(searcher, pos, ply);
 
     /* Pending removals: no position is evaluated before they are made */
     if (position_must_remove(pos) && ply < PLY_MAX - 1)
@@ -176,6 +176,8 @@ static int search_node(Searcher *searcher, const Position *pos, int alpha, int b
     int value;
 
     searcher->pv_length[ply] = 0;
+    if (should_stop(searcher))
+        return 0;
 
     /* End of the game */
     if (pos->outcome)
@@ -192,9 +194,6 @@ static int search_node(Searcher *searcher, const Position *pos, int alpha, int b
     /* Quiescence search at the horizon */
     if (depth <= 0 || ply >= PLY_MAX - 1)
         return quiescence(searcher, pos, alpha, beta, QUIESCENCE_PLIES, ply);
-
-    if (should_stop(searcher))
-        return 0;
 
     /* No pruning by the static evaluation where it does not apply */
     if (depth > FUTILITY_DEPTH_MAX || beta - alpha > 1 || task->is_exact || position_must_remove(pos))
