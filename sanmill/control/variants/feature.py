@@ -20,9 +20,10 @@ from sanmill.engine.messages import TablebaseChanged, TrialProgress
 
 from . import intents
 from .library import Library, chosen_variant
+from .rule_check import check
 from .tablebases import UNDER_WAY, TablebaseBuilder, TablebaseView, view_of
 from .trial import Trials
-from .view import rule_check_view, rules_of, rules_view, variants_view
+from .view import RuleCheckView, rules_of, rules_view, title_of, variants_view
 from .workshop import Workshop, changed_rules
 
 
@@ -86,7 +87,7 @@ class Variants(Feature):
         if kind is Kind.PERFECT:
             return self._tablebase(subject)
         if kind is Kind.RULE_CHECK:
-            return rule_check_view(self._library, subject)
+            return RuleCheckView(title_of(self._library, subject), check(rules_of(subject)))
         if kind is Kind.RULES:
             unnamed = self._context.say(text("rules.unnamed"))
             return rules_view(self._library, subject, unnamed, self._tablebase(subject), self._error)

@@ -12,7 +12,7 @@ from sanmill.core.text.rules_text import Section
 
 from . import rule_set
 from .library import Library
-from .rule_check import Difference, check
+from .rule_check import RuleCheck
 from .tablebases import TablebaseView
 from .workshop import RuleView, common_rules
 
@@ -63,10 +63,7 @@ class RuleCheckView:
     """What differs from the standard game."""
 
     title: Text
-    nearest: str  # variant of the engine's
-    nearest_title: Text
-    is_nearest: bool  # the rules are those of this variant
-    differences: tuple[Difference, ...]
+    check: RuleCheck
 
 
 def variants_view(library: Library, chosen: str, error: Text | None) -> VariantsView:
@@ -120,15 +117,4 @@ def rules_view(library: Library, subject: str, unnamed: str, tablebase: Tablebas
         common=() if own else common_rules(rules),
         tablebase=tablebase,
         error=error,
-    )
-
-
-def rule_check_view(library: Library, subject: str) -> RuleCheckView:
-    found = check(rules_of(subject))
-    return RuleCheckView(
-        title=title_of(library, subject),
-        nearest=found.nearest,
-        nearest_title=text(f"variant.{found.nearest}"),
-        is_nearest=found.is_nearest,
-        differences=found.differences,
     )

@@ -195,18 +195,18 @@ class RuleCheckPage(Page):
     """What differs from the standard game; the subject is that of a page of rules."""
 
     def show(self, view: RuleCheckView) -> None:
-        say = self.app.say
-        self.title, nearest = say(view.title), say(view.nearest_title)
+        say, check = self.app.say, view.check
+        self.title, nearest = say(view.title), say(f"variant.{check.nearest}")
         content = self.ids.content
         content.clear_widgets()
-        if view.is_nearest:
+        if check.is_nearest:
             content.add_widget(Sentence(text=say("rules.same", variant=nearest)))
         else:
             row = say("rules.nearest", variant=nearest)
-            self.add_row("rule", row, lambda: self.nav.go(Route(Kind.RULES, view.nearest)))
-        if not view.differences:
+            self.add_row("rule", row, lambda: self.nav.go(Route(Kind.RULES, check.nearest)))
+        if not check.differences:
             content.add_widget(Sentence(text=say("rules.standard")))
-        for difference in view.differences:
+        for difference in check.differences:
             content.add_widget(Heading(text=say(difference.title)))
             for sentence in difference.here:
                 content.add_widget(Sentence(text=say("rules.here", sentence=sentence)))

@@ -148,10 +148,10 @@ def test_changed_rule_leads_to_rules_with_it() -> None:
 def test_difference_from_standard_rules_is_shown() -> None:
     bench = Bench()
     same: RuleCheckView = bench.show(Route(Kind.RULE_CHECK, NINE))
-    assert (same.is_nearest, same.differences) == (True, ())
+    assert (same.check.is_nearest, same.check.differences) == (True, ())
     other: RuleCheckView = bench.show(Route(Kind.RULE_CHECK, SEVEN))
-    assert (other.is_nearest, other.nearest, other.nearest_title) == (False, NINE, text(f"variant.{NINE}"))
-    assert other.differences
+    assert (other.check.is_nearest, other.check.nearest, other.title.key) == (False, NINE, "variant.changed")
+    assert other.check.differences
 
 
 def rule_of(view: WorkshopView, name: str) -> RuleView:
