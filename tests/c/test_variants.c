@@ -133,12 +133,42 @@ static void test_da_san_qi(void)
     CHECK(game->now.stm == BLACK && game->now.phase == PHASE_MOVING);
 }
 
-/* Mul Mulan: a piece that lands between two opposing ones takes both. */
+/* Dooz: a mill that a slide closes while the opponent has a piece in hand takes it from there, too. */
+static void test_dooz(void)
+{
+    begin("dooz", "a1 d1 g4 b6", "a7 d7 f2 c5", "w p p 4 0 4 3");
+    play(game, "g4-g1");
+    CHECK(game->now.stm == BLACK && game->now.in_hand[BLACK] == 2 && game->now.on_board[BLACK] == 4);
+}
+
+/* El Filja: mills are counted on the full board; its own removals follow only if it is still full then. */
+static void test_el_filja(void)
+{
+    begin("el_filja", "a1 a4 c3 c5 d1 d2 d3 d7 e3 e4 f6 g1", "a7 b2 b4 b6 c4 d6 e5 f2 f4 g4 g7", "b p");
+    play(game, "d5");
+    CHECK(game->now.stm == WHITE && game->now.pending[WHITE] == 3 && game->now.pending[BLACK] == 1);
+    play(game, "xa7 xb2 xb4 xa1");
+    CHECK(game->now.stm == WHITE && game->now.on_board[WHITE] == 11 && game->now.on_board[BLACK] == 9);
+    CHECK(refuses(game, "a4-a1", REFUSAL_NONE));
+
+    begin("el_filja", "a1 a4 b4 c3 d3 d6 d7 e4 f2 f6 g1 g4", "a7 b2 b6 c4 c5 d1 d5 e3 e5 f4 g7", "b p");
+    play(game, "d2 xa1");
+    CHECK(game->now.stm == WHITE && !position_must_remove(&game->now) && refuses(game, "a4-a1", REFUSAL_NONE));
+
+    begin("el_filja", "d5 e4 d3 c4 f6 f2 b2 b6 d7 g4 d1 a4", "e5 e3 c3 c5 d6 f4 d2 b4 g7 g1 a1", "b p");
+    play(game, "a7 xe5 xd5");
+    CHECK(game->now.stm == WHITE && !position_must_remove(&game->now));
+}
+
+/* Mul Mulan: a piece that lands between two opposing ones takes both; between two pairs it takes all four. */
 static void test_mul_mulan(void)
 {
     begin("mul_mulan", "b2", "a7 g7", "w p");
     play(game, "d7");
     CHECK(legal_is(game, "xa7 xg7"));
+    begin("mul_mulan", "b2", "b6 f6 d5 d7 e3", "w p");
+    play(game, "d6 xb6 xf6 xd5 xd7");
+    CHECK(game->now.stm == BLACK && game->now.on_board[BLACK] == 1);
 }
 
 /* Six Men's Morris: two squares joined at their mid-sides, but no line across. */
@@ -316,6 +346,8 @@ int main(void)
     test_lasker();
     test_russian_mill();
     test_da_san_qi();
+    test_dooz();
+    test_el_filja();
     test_mul_mulan();
     test_six_mens_morris();
     test_three_mens_morris();
