@@ -87,6 +87,7 @@ typedef struct {
     int32_t occurrences;               /* of this position, the current one included */
     int32_t ply, length;               /* moves played; the same with the moves that redo can play */
     uint64_t key;                      /* hash key of the position */
+    uint64_t symmetric_key;            /* shared by its images under the symmetries of the board */
 } MillView;
 
 typedef struct MillGame MillGame;

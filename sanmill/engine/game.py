@@ -138,6 +138,7 @@ class Game:
             ply=view.ply,
             length=view.length,
             key=view.key,
+            symmetric_key=view.symmetric_key,
         )
 
     def drawing(self) -> str:

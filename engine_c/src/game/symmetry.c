@@ -69,6 +69,27 @@ Key symmetry_key(const Position *pos, PiecePair *pieces, int *symmetry)
         ^ (pos->stm == BLACK ? Keys.black_to_move : 0);
 }
 
+Key symmetry_shared_key(const Position *pos)
+{
+    const Topology *topology = &pos->rules->topology;
+    Key least = ~(Key)0;
+
+    for (int i = 0; i < topology->symmetry_count; i++) {
+        Key key = 0;
+        for (int pt = 0; pt < topology->point_count; pt++) {
+            const int image = topology->symmetry[i][pt];
+            key ^= pos->pieces[WHITE] & bit(pt) ? Keys.piece[WHITE][image]
+                : pos->pieces[BLACK] & bit(pt)  ? Keys.piece[BLACK][image]
+                : pos->marked & bit(pt)         ? Keys.mark[image]
+                                                : 0;
+        }
+        least = key < least ? key : least;
+    }
+    for (int side = 0; side < SIDE_NB; side++)
+        least ^= Keys.hand[side][pos->in_hand[side]] ^ Keys.pending[side][pos->pending[side]];
+    return least ^ (pos->stm == BLACK ? Keys.black_to_move : 0);
+}
+
 Move symmetry_image(const Topology *topology, Move move, int symmetry)
 {
     const uint8_t *image = topology->symmetry[symmetry];

@@ -13,5 +13,8 @@ Key symmetry_key(const Position *pos, PiecePair *pieces, int *symmetry);
 /* The canonical image of both sides' pieces on a ringed board, and the symmetry that leads to it. */
 PiecePair symmetry_least(const Topology *topology, PiecePair set, int *symmetry);
 
+/* A key of pieces, hands, side to move and pending removals that all images of a position share, on any board. */
+Key symmetry_shared_key(const Position *pos);
+
 /* The image of a move; MOVE_NONE is its own image. */
 Move symmetry_image(const Topology *topology, Move move, int symmetry);

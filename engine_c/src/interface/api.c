@@ -1,6 +1,7 @@
 #include "mill.h"
 
 #include "engine.h"
+#include "game/symmetry.h"
 #include "search/proof.h"
 #include "tablebase/build/tb_build.h"
 #include "tablebase/build/tb_compare.h"
@@ -97,6 +98,7 @@ void mill_game_view(const MillGame *game, MillView *view)
     view->ply = game->ply;
     view->length = game->length;
     view->key = position_key(pos);
+    view->symmetric_key = symmetry_shared_key(pos);
 }
 
 void mill_game_board(const MillGame *game, MillBoard *board)

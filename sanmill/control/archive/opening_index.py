@@ -121,9 +121,9 @@ class OpeningIndex:
                 state = game.view
                 if not state.is_placing:
                     return
-                yield symmetric_key(rules, game.board, state)
+                yield symmetric_key(rules, state)
                 game.play(node.move)
-            yield symmetric_key(rules, game.board, game.view)
+            yield symmetric_key(rules, game.view)
         except (RecordError, EngineError):
             return
 

@@ -79,7 +79,7 @@ class OpeningValues(Part):
         return found
 
     def key_of(self, game: Game) -> str:
-        return symmetric_key(game.rules_text, game.board, game.view)
+        return symmetric_key(game.rules_text, game.view)
 
     def plan_search(self) -> SearchRequest | None:
         """Prove the moves of the position, estimate those without a proof, and count the user's results."""

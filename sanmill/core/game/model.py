@@ -148,6 +148,7 @@ class GameState:
     ply: int  # moves played
     length: int  # ply, and the moves that can be redone
     key: int  # equal for positions that play the same
+    symmetric_key: int  # equal for images under the symmetries of the board
 
     def pieces_left(self, side: Side) -> int:
         return self.on_board[side] + self.in_hand[side]

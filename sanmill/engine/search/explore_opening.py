@@ -112,5 +112,5 @@ def _groups(game: Game, moves: tuple[OpeningMove, ...]) -> list[list[Move]]:
     for each in moves:
         after = game.copy()
         after.play(each.move)
-        groups.setdefault(symmetric_key("", game.board, after.view), []).append(each.move)
+        groups.setdefault(symmetric_key("", after.view), []).append(each.move)
     return list(groups.values())

@@ -33,7 +33,7 @@ def key(moves: str, rules: str = NINE) -> str:
     game = Game(rules)
     for move in moves.split():
         game.play(move)
-    return symmetric_key(game.rules_text, game.board, game.view)
+    return symmetric_key(game.rules_text, game.view)
 
 
 def play(
