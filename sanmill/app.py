@@ -100,7 +100,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             self._set_aside((GAME, STATE, *MODE_FILES) if failed >= STARTS else ())
             if failed > STARTS:
                 self._set_aside((*PART_FILES, *features.files(), *self.store.names(user_themes.FOLDER)))
-        self.jobs = Jobs(self.emit, partial(Searcher, ASSETS / "tables"))
+        self.jobs = Jobs(self.emit, partial(Searcher, ASSETS / "tables"), is_held=True)
         self.tablebases = TablebaseRegistry(
             ASSETS / "tables", self._tablebase_folder(), self.jobs, is_read_only=self.store.is_read_only
         )
@@ -178,8 +178,11 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.reports.mark_seen()
 
     def _first_frame_drawn(self, *_: Any) -> None:
-        """Write the line that ci/robots/phone.py waits for; Kivy would set words before a colon apart."""
+        """Begin with what nobody waited for, and write the line that ci/robots/phone.py waits for."""
+        self.jobs.begin()
+        self.feedback.sounds.load()
         plies = len(self.controller.mode.view().moves)
+        # Kivy would set words before a colon apart.
         log.info("first frame of Sanmill %s, engine %s, %d plies", __version__, abi.version(), plies)
 
     def _moved(self, back_stack: list[Route], sheets: list[Route]) -> None:

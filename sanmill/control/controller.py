@@ -34,7 +34,6 @@ from .feature import Feature
 from .features import PULLED, Features
 from .games import strength
 from .intents import BoardIntent, Intent
-from .opening_requests import OpeningRequests
 from .pages import Pages
 from .play.modes import mode_of, new_session
 from .ports import Clock, Jobs, Tablebases
@@ -45,6 +44,7 @@ from .variants import rule_set
 if TYPE_CHECKING:
     from .archive.feature import Archive
     from .explorer.feature import Explorers
+    from .opening_requests import OpeningRequests
     from .puzzles.feature import Puzzles
     from .review.feature import Reviews
     from .statistics.feature import Results
@@ -88,7 +88,6 @@ class Controller:
         self.library = Library(store, chosen)
         options = partial(strength.request_options, chosen, tablebases)
         self.engine = EngineRequests(jobs, tablebases, options, partial(reports.add, ENGINE))
-        self.openings = OpeningRequests(jobs)
         self.features = Features(self)
         self.pages = Pages(self)
         self._publish = publish
@@ -121,6 +120,11 @@ class Controller:
     def lesson_progress(self) -> lessons.LessonProgress:
         progress: lessons.LessonProgress = self.features["lessons"].progress
         return progress
+
+    @property
+    def openings(self) -> OpeningRequests:
+        openings: OpeningRequests = self.features["explorer"].openings
+        return openings
 
     @property
     def results(self) -> Results:
@@ -216,11 +220,10 @@ class Controller:
     def pause(self) -> None:
         """The app goes to the background: stop searching and save."""
         self.engine.suspend()
-        self.openings.suspend()
         self._mode.on_hidden()
         self._save()
         for feature in self.features.made:
-            feature.flush()
+            feature.pause()
 
     def close(self) -> None:
         """The app ends: save, and stop what runs."""
@@ -230,15 +233,18 @@ class Controller:
 
     def resume(self) -> None:
         """The app returns to the foreground."""
-        self.engine.resume()
-        self.openings.resume()
+        self._resume()
         self.update()
+
+    def _resume(self) -> None:
+        self.engine.resume()
+        for feature in self.features.made:
+            feature.resume()
 
     def recover(self) -> None:
         """After an error, restart from the saved game."""
         self._restore_mode()
-        self.engine.resume()
-        self.openings.resume()
+        self._resume()
         self.show_restored()
 
     def show_restored(self, show: Callable[[], None] | None = None) -> None:
@@ -266,10 +272,9 @@ class Controller:
         except Exception:
             log.exception("the mode cannot be closed")
         self.engine.cancel()
-        self.openings.cancel()
         self._saved.forget()
         self._published.clear()
-        self._mode = self._restored_mode()
+        self._set_mode(self._restored_mode())
 
     def save_words(self, saved: Text) -> Text:
         """The message after saving: ``saved``, or that the content is not on disk."""
@@ -335,8 +340,10 @@ class Controller:
     def enter(self, mode: Mode) -> None:
         self._mode.close()
         self.engine.cancel()
-        self.openings.cancel()
         self._saved.delete(self._mode)
+        self._set_mode(mode)
+
+    def _set_mode(self, mode: Mode) -> None:
         self._mode = mode
         for feature in self.features.made:
             feature.mode_entered()

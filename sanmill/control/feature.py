@@ -79,10 +79,13 @@ class Feature:
         """The mode on the board that its file holds, if there is one; raises SessionError."""
 
     def mode_entered(self) -> None:
-        """Another mode was put on the board."""
+        """The mode on the board was replaced."""
 
-    def flush(self) -> None:
-        """The app goes to the background: finish what has to be on disk."""
+    def pause(self) -> None:
+        """The app goes to the background: stop what runs, finish what has to be on disk."""
+
+    def resume(self) -> None:
+        """The app returns to the foreground."""
 
     def end(self) -> None:
         """The app ends: stop the threads of the feature."""

@@ -242,22 +242,37 @@ class _Line:
 
 
 class Jobs:
-    """Runs jobs on the threads of their queues. ``emit`` is called on these and on the watchdog's."""
+    """Runs jobs on the threads of their queues. ``emit`` is called on these and on the watchdog's.
 
-    def __init__(self, emit: Callable[[Event], None], make_searcher: Callable[[], Any]) -> None:
+    Those of a start are held until ``begin``: they would keep the first frame waiting.
+    """
+
+    def __init__(
+        self, emit: Callable[[Event], None], make_searcher: Callable[[], Any], *, is_held: bool = False
+    ) -> None:
         self.make_searcher = make_searcher
         self.tablebases = OpenTablebases()
         self.lock = threading.RLock()  # of the lines and their work
         self._emit = emit
         self._tickets = itertools.count(1)
         self._lines = {queue: _Line(queue) for queue in QUEUES}
+        self._held: list[Job] | None = [] if is_held else None
         self.is_closed = False
+
+    def begin(self) -> None:
+        """Run the jobs that were held, and from now on every job at once."""
+        held, self._held = self._held or [], None
+        for job in held:
+            self.submit(job)
 
     def new_ticket(self) -> int:
         return next(self._tickets)
 
     def submit(self, job: Job) -> None:
         """Queue a job. Its ticket is greater than those before in its queue."""
+        if self._held is not None:
+            self._held.append(job)
+            return
         line = self._lines[job.queue]
         with self.lock:
             if job.ticket <= line.newest:
@@ -293,6 +308,7 @@ class Jobs:
             for line in self._lines.values():
                 if line.work:
                     line.work.stop()
+        self._emit = lambda event: None  # a job that does not stop keeps nothing of the app
         for queue, line in self._lines.items():
             line.executor.close(None if queue.is_awaited else CLOSE_SECONDS, is_cancelled=True)
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
-from typing import Union
+from typing import TYPE_CHECKING, Union
 
 from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
-from sanmill.engine.puzzles.generator import Puzzle
-from sanmill.engine.tablebase.turns import TurnJudgement
+
+if TYPE_CHECKING:
+    from sanmill.engine.puzzles.generator import Puzzle
+    from sanmill.engine.tablebase.turns import TurnJudgement
 
 # Search.
 

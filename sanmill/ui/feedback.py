@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from kivy.clock import Clock
-
 from sanmill.control.board import intents
 from sanmill.control.views import cues
 from sanmill.control.views.cues import Cue
@@ -38,9 +36,8 @@ class Feedback:
         self.language = ""
 
     def attach(self, nav: Nav) -> None:
-        """Bind to navigation and board; load the sounds after the first frame."""
+        """Bind to navigation and board."""
         self._nav = nav
-        Clock.schedule_once(self.sounds.load, 0)
         nav.bind(toast=lambda _, words: self.speak(words), children=self._speak_page)
         nav.screens.bind(current=self._speak_page)
 

@@ -93,10 +93,10 @@ class Script:
 class Bench:
     """A worker, its script, and the events in the order they came."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_held: bool = False) -> None:
         self.script = Script()
         self.events: queue.Queue[Event] = queue.Queue()
-        self.jobs = Jobs(self.events.put, lambda: self.script)
+        self.jobs = Jobs(self.events.put, lambda: self.script, is_held=is_held)
 
     def think(self, ticket: int, rules: str = "slow") -> None:
         self.jobs.submit(Think(ticket, Position(rules)))
@@ -128,6 +128,18 @@ def test_newest_command_wins_and_older_is_answered(bench: Bench) -> None:
     assert bench.events.empty()
     bench.jobs.stop(ENGINE, 2)
     assert bench.next().ticket == 2
+
+
+def test_held_jobs_wait_until_they_may_begin() -> None:
+    bench = Bench(is_held=True)
+    bench.think(1, "quick")
+    with pytest.raises(queue.Empty):
+        bench.events.get(timeout=0.1)
+    bench.jobs.begin()
+    assert bench.next().ticket == 1
+    bench.think(2, "quick")
+    assert bench.next().ticket == 2
+    bench.jobs.close()
 
 
 def test_stop_with_old_ticket_is_ignored(bench: Bench) -> None:

@@ -151,6 +151,9 @@ class Archive(Feature):
     def _finish_import(self, view: ImportView) -> None:
         self._context.tell(outcome_of(view))
 
+    def pause(self) -> None:
+        self.flush()
+
     def flush(self, seconds: float = FLUSH_SECONDS) -> None:
         """Wait for the work submitted so far, but not for the rest of an import."""
         self._executor.wait(seconds)

@@ -5,21 +5,23 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from sanmill.control.engine_requests import EngineRequests, SearchRequest
 from sanmill.control.games.session import Session
 from sanmill.control.intents import Handlers
-from sanmill.control.lesson_plans import LessonProgress
-from sanmill.control.opening_requests import OpeningRequests
 from sanmill.control.ports import Clock, Tablebases
 from sanmill.control.routes import Route
-from sanmill.control.statistics.feature import Results
-from sanmill.control.variants.library import Library
 from sanmill.control.views.types import GameView, ShareView
 from sanmill.core.game.model import GameState
 from sanmill.core.progress.statistics import Tally
 from sanmill.core.settings import Settings
+
+if TYPE_CHECKING:
+    from sanmill.control.lesson_plans import LessonProgress
+    from sanmill.control.opening_requests import OpeningRequests
+    from sanmill.control.statistics.feature import Results
+    from sanmill.control.variants.library import Library
 
 Receivers = dict[type, Callable[[SearchRequest, Any], None]]
 
@@ -31,13 +33,14 @@ class ModeContext(Protocol):
     library: Library
     clock: Clock
     engine: EngineRequests
-    openings: OpeningRequests
     tablebases: Tablebases
     in_sight: tuple[Route, ...]  # the page in front and the sheets
     has_panel: bool  # whether the play screen has room for a graph beside the board
 
     @property
     def lesson_progress(self) -> LessonProgress: ...
+    @property
+    def openings(self) -> OpeningRequests: ...
     @property
     def results(self) -> Results: ...
 

@@ -8,6 +8,8 @@ from sanmill.control.board.mode import Mode, ModeContext
 from sanmill.control.effects import Effect, Go
 from sanmill.control.feature import Feature
 from sanmill.control.games.session import Session
+from sanmill.control.opening_requests import OpeningRequests
+from sanmill.control.ports import Jobs
 from sanmill.control.routes import EXPLORER, Route
 from sanmill.control.views.types import GameView
 from sanmill.core.storage.store import Store
@@ -19,6 +21,8 @@ from .mode import Explorer
 
 class ExplorerContext(ModeContext, Protocol):
     """What the explorer needs of the controller."""
+
+    jobs: Jobs
 
     @property
     def mode(self) -> Mode: ...
@@ -42,6 +46,7 @@ class Explorers(Feature):
         super().__init__()
         self._context = context
         self._last: Explorer | None = None
+        self.openings = OpeningRequests(context.jobs)
         self.receivers = {OpeningExplored: self._receive_proof}
 
     def appear(self, route: Route) -> None:
@@ -56,6 +61,15 @@ class Explorers(Feature):
     def view(self, route: Route) -> GameView:
         return self._context.mode.view()
 
+    def mode_entered(self) -> None:
+        self.openings.cancel()
+
+    def pause(self) -> None:
+        self.openings.suspend()
+
+    def resume(self) -> None:
+        self.openings.resume()
+
     def explore(self, session: Session, best: tuple[str, ...]) -> None:
         """Open the position shown of a game, or that after some moves of its best line."""
         self._last = explorer.explore(self._context, session, best)
@@ -68,5 +82,5 @@ class Explorers(Feature):
         return self._last
 
     def _receive_proof(self, event: OpeningExplored) -> None:
-        if self._last and self._context.openings.is_current(event):
+        if self._last and self.openings.is_current(event):
             self._last.values.receive_proof(event)
