@@ -123,8 +123,8 @@ test-engine: setup-test ## run the C tests alone, in 64 bit under sanitizers and
 apk: ## build the Android package (PROFILE=legacy for Android 5 and 6, MODE=release, TABLES=FILE of make perfect)
 	ci/packaging/apk.sh "$(PROFILE)" "$(or $(MODE),debug)" "$$TABLES"
 
-ios: ## make the Xcode project for iOS, on macOS (PRODUCT=simulator or ipa)
-	ci/packaging/ios.sh $(PRODUCT)
+ios: ## make the Xcode project for iOS, on macOS (PRODUCT=simulator or ipa, TABLES=FILE of make perfect)
+	ci/packaging/ios.sh "$(or $(PRODUCT),project)" "$$TABLES"
 
 wheels: setup-wheels engine ## build wheels for Linux, macOS and Windows, check them, play (PLATFORMS=win_amd64)
 	ci/packaging/wheels.sh $(PLATFORMS)

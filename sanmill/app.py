@@ -102,7 +102,11 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
                 self._set_aside((*PART_FILES, *features.files(), *self.store.names(user_themes.FOLDER)))
         self.jobs = Jobs(self.emit, partial(Searcher, ASSETS / "tables"), is_held=True)
         self.tablebases = TablebaseRegistry(
-            ASSETS / "tables", self._tablebase_folder(), self.jobs, is_read_only=self.store.is_read_only
+            ASSETS / "tables",
+            self._tablebase_folder(),
+            self.jobs,
+            complete=platform.asset("complete.tablebase"),
+            is_read_only=self.store.is_read_only,
         )
         self.controller = Controller(
             self.jobs,

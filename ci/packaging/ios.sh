@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Make the Xcode project for iOS, and with an argument what it builds: ios.sh [simulator|ipa]. kivy-ios compiles
-# Python, Kivy, cffi and the engine, the last two by the local recipes. Needs macOS with Xcode. Not yet run there.
+# Make the Xcode project for iOS, and with an argument what it builds: ios.sh [simulator|ipa] [TABLES]. TABLES is a file made
+# by make perfect, which goes into the bundle and is read there. kivy-ios compiles Python, Kivy, cffi and the engine, the
+# last two by the local recipes. Needs macOS with Xcode. Not yet run there.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-product=${1:-project}
+product=${1:-project} tables=${2:-}
 root=$PWD build=$PWD/build/ios venv=$PWD/build/ios-venv lock=ci/requirements/ios.txt
 python=${PYTHON:-python3}
 stop() { printf 'ios: %s\n' "$@" >&2; exit 1; }
@@ -19,6 +20,9 @@ for tool in autoconf automake libtool pkg-config; do
 done
 [ "$product" != ipa ] || [ -n "${IOS_TEAM:-}" ] || stop "an IPA is signed: IOS_TEAM has to name the development team."
 
+[ -z "$tables" ] || [ "$(head -c 8 "$tables" 2>/dev/null)" = SANMILLC ] ||
+    stop "$tables is not a tablebase; make perfect makes one."
+
 mkdir -p "$build"
 [ -x "$venv/bin/python" ] || "$python" -m venv "$venv"
 if ! cmp -s "$lock" "$venv/installed.txt"; then
@@ -31,6 +35,7 @@ export PATH=$venv/bin:$PATH
 "$venv/bin/python" -m ci.catalogues
 [ "$product" != ipa ] || "$venv/bin/python" -m ci.checks.check_translations --release
 "$venv/bin/python" -m ci.packaging.packaged --copy "$build/app"
+[ -z "$tables" ] || cp "$tables" "$build/app/assets/complete.tablebase"
 
 # The toolchain puts only recipes of its own folder into the Xcode project, so ours go there, by name.
 recipes=$("$venv/bin/python" -c 'import kivy_ios.recipes as r; print(r.__path__[0])')

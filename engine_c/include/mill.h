@@ -263,7 +263,8 @@ typedef struct MillTablebase MillTablebase;
 typedef struct MillTbBuild MillTbBuild;
 typedef struct MillTbVerify MillTbVerify;
 
-/* Opens a file with all subspaces, or the files in a folder that match the rules. NULL: see error; otherwise
+/* Opens a file with all subspaces, or the files in a folder that match the rules. "FILE#OFFSET+LENGTH" is a file stored
+ * inside another one, which is read in place; every function that takes such a file takes it. NULL: see error; otherwise
  * error->text is empty or says what is wrong with the first unusable file. Large files are not read through: see mill_tb_verify_new. An
  * open tablebase is read-only and may be used by any number of threads. */
 MillTablebase *mill_tb_open(const char *rules, const char *path, MillError *error);

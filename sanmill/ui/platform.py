@@ -19,6 +19,7 @@ from urllib.parse import quote
 import kivy
 from kivy.utils import platform
 
+from sanmill.core.resources import ASSETS
 from sanmill.core.storage.private_files import close_to_others, is_open
 
 from . import background
@@ -58,6 +59,18 @@ def data_folder(app: Any) -> Path:
     if is_open(folder):
         close_to_others(folder)
     return folder
+
+
+def asset(name: str) -> Path | None:
+    """A large file of the package, for reading in place; None in packages without it.
+
+    On Android it is a part of the package, in the words of the engine: FILE#OFFSET+LENGTH.
+    """
+    if kind == "android":
+        part = android.asset(name)
+        return Path(part) if part else None
+    path = ASSETS / name
+    return path if path.is_file() else None
 
 
 def is_dark() -> bool:

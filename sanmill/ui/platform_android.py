@@ -61,6 +61,18 @@ def _java_errors() -> Iterator[None]:
 # The system.
 
 
+def asset(name: str) -> str | None:
+    """Where the package holds a file that is stored uncompressed; None where it holds none."""
+    with suppress(OSError), _java_errors():
+        opened = _activity().getAssets().openFd(name)
+        try:
+            package = os.readlink(f"/proc/self/fd/{opened.getParcelFileDescriptor().getFd()}")
+            return f"{package}#{opened.getStartOffset()}+{opened.getLength()}"
+        finally:
+            opened.close()
+    return None
+
+
 def is_dark() -> bool:
     mode: int = _activity().getResources().getConfiguration().uiMode
     return mode & NIGHT_MASK == NIGHT_YES

@@ -210,6 +210,64 @@ static void test_container_truncated_while_open(void)
     remove_folder(&folder);
 }
 
+/* A container stored inside another file, as in an Android package: read in place, also while that file changes. */
+static void test_part_of_a_file(void)
+{
+    enum { BEFORE = 4711, AFTER = 13 };
+    static const char *const Wrong[] = { "#4711+", "#4711+x", "#+4711", "#4711+500 ", "#99999999999999999999+500" };
+    const Rules rules = rules_of("six_mens_morris");
+    const Folder work = new_folder(), folder = new_folder();
+    char whole[TB_FILE_PATH_MAX], package[TB_FILE_PATH_MAX], part[TB_FILE_PATH_MAX + 64];
+    Error error = { 0 };
+    MillTbInfo info;
+
+    write_container(&work, &folder);
+    container_path(whole, &folder);
+    CHECK(mill_tb_info(whole, &info, &error));
+    snprintf(package, sizeof package, "%s/game#1+2.apk", folder.path);
+    FILE *from = fopen(whole, "rb"), *to = fopen(package, "wb");
+    CHECK(from && to);
+    for (int i = 0; i < BEFORE; i++)
+        CHECK(fputc('S', to) == 'S');
+    for (int byte; (byte = fgetc(from)) != EOF;)
+        CHECK(fputc(byte, to) == byte);
+    for (int i = 0; i < AFTER; i++)
+        CHECK(fputc('S', to) == 'S');
+    CHECK(fclose(from) == 0 && fclose(to) == 0);
+
+    snprintf(part, sizeof part, "%s#%d+%llu", package, BEFORE, (unsigned long long)info.bytes);
+    CHECK(verify("six_mens_morris", part, &error));
+    CHECK(tb_stamp(&rules, part) == tb_stamp(&rules, whole));
+    const uint64_t checksum = info.checksum;
+    CHECK(mill_tb_info(part, &info, &error) && info.checksum == checksum);
+    Tablebase *tb = tb_open(&rules, part, &error), *known = tb_open(&rules, whole, &error);
+    CHECK(tb && known && tb_max_pieces(tb) == 7);
+    for (uint64_t slot = 0; slot < 2000; slot++) {
+        Bits mover, other;
+        index_pieces(tb_space(tb)->index, 3 + (int)(slot & 1), 3, slot, &mover, &other);
+        CHECK(tb_probe_pieces(tb, mover, other) == tb_probe_pieces(known, mover, other));
+    }
+    tb_close(known);
+    tb_close(tb);
+
+    tb = tb_open(&rules, part, &error); /* which has decoded nothing */
+    CHECK(tb);
+    spoil(package, BEFORE + 2000, false);
+    CHECK(!verify("six_mens_morris", part, &error) && error.code == MILL_DAMAGED);
+    CHECK(truncate(package, BEFORE + 500) == 0);
+    CHECK(tb_probe_pieces(tb, 7, 7 << 3) == TB_VALUE_NONE);
+    tb_close(tb);
+    CHECK(!verify("six_mens_morris", part, &error) && error.code == MILL_TRUNCATED);
+    CHECK(truncate(package, BEFORE - 1) == 0);
+    CHECK(!verify("six_mens_morris", part, &error) && error.code == MILL_NO_TABLEBASE);
+    for (size_t i = 0; i < sizeof Wrong / sizeof *Wrong; i++) {
+        snprintf(part, sizeof part, "%s%s", package, Wrong[i]);
+        CHECK(!tb_open(&rules, part, &error) && error.text[0]);
+    }
+    remove_folder(&work);
+    remove_folder(&folder);
+}
+
 static void test_verify_stops(void)
 {
     const Rules rules = rules_of("six_mens_morris");
@@ -266,6 +324,7 @@ int main(void)
     test_damaged_container();
     test_crafted_container();
     test_container_truncated_while_open();
+    test_part_of_a_file();
     test_verify_stops();
     test_compare();
     return EXIT_SUCCESS;

@@ -126,6 +126,15 @@ def test_project_has_name_version_and_icons(mac: Path) -> None:
     assert str(mac / "build" / "ios" / "app") in (project / "sanmill.xcodeproj" / "project.pbxproj").read_text()
 
 
+def test_complete_tablebase_lies_in_the_bundle_as_it_is(mac: Path, tmp_path: Path) -> None:
+    tables = tmp_path / "any.tablebase"
+    tables.write_bytes(b"SANMILLC and the rest")
+    ran = ios(mac, "project", str(tables))
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert (mac / "build" / "ios" / "app" / "assets" / "complete.tablebase").read_bytes() == tables.read_bytes()
+    assert "is not a tablebase" in ios(mac, "project", str(mac / "main.py")).stderr
+
+
 def test_simulator_build_is_debug_and_ipa_needs_team(mac: Path) -> None:
     assert ios(mac, "simulator").returncode == 0
     calls = (mac.parent / "calls").read_text(encoding="utf-8")

@@ -5,9 +5,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
-enum { TRANSFER_MAX = 1 << 24 }; /* bytes of one call */
+enum { TRANSFER_MAX = 1 << 24, PATH_BYTES = 1100 }; /* bytes of one call, of a path */
 
 static size_t transfer(size_t size) { return size < TRANSFER_MAX ? size : TRANSFER_MAX; }
 
@@ -329,11 +331,43 @@ bool os_draft_end(OsDraft *draft, bool is_written)
     return false;
 }
 
+/* Splits "FILE#OFFSET+LENGTH"; NULL: the path has another form. */
+static const char *split_part(const char *path, uint64_t *start, uint64_t *size)
+{
+    const char *mark = strrchr(path, '#');
+    int end = 0;
+
+    return mark && sscanf(mark, "#%" SCNu64 "+%" SCNu64 "%n", start, size, &end) == 2 && !mark[end] ? mark : NULL;
+}
+
+OsPart os_open_part(const char *path)
+{
+    OsPart part = { .fd = os_open(path) };
+    uint64_t start, size;
+    char file[PATH_BYTES];
+
+    if (part.fd >= 0) {
+        part.size = os_size(part.fd);
+        return part;
+    }
+    const char *mark = split_part(path, &start, &size);
+    if (!mark || snprintf(file, sizeof file, "%.*s", (int)(mark - path), path) >= (int)sizeof file)
+        return part;
+    part.fd = os_open(file);
+    if (part.fd < 0)
+        return part;
+    const int64_t known = os_size(part.fd);
+    const uint64_t left = known > 0 && (uint64_t)known > start ? (uint64_t)known - start : 0;
+    part.start = start;
+    part.size = (int64_t)(size < left ? size : left);
+    return part;
+}
+
 bool os_exists(const char *path)
 {
-    const int fd = os_open(path);
+    const OsPart part = os_open_part(path);
 
-    if (fd >= 0)
-        os_close(fd);
-    return fd >= 0 || os_is_folder(path);
+    if (part.fd >= 0)
+        os_close(part.fd);
+    return part.fd >= 0 || os_is_folder(path);
 }

@@ -16,6 +16,15 @@ bool os_close(int fd);
 
 int64_t os_size(int fd); /* -1: failed */
 
+/* A file, or the part of one that "FILE#OFFSET+LENGTH" names: an asset that is stored in an Android package. */
+typedef struct {
+    int fd; /* -1: failed */
+    uint64_t start;
+    int64_t size; /* of the part that the file has */
+} OsPart;
+
+OsPart os_open_part(const char *path);
+
 /* False: failed, or the file is shorter. Neither uses nor moves the position in the file. */
 bool os_read_all(int fd, void *bytes, size_t size, uint64_t offset);
 bool os_write_all(int fd, const void *data, uint64_t size);
@@ -43,5 +52,5 @@ void os_unmap(void *base, size_t size);
 void os_list(const char *folder, void (*visit)(void *context, const char *name, const OsFileFacts *facts), void *context);
 
 bool os_is_folder(const char *path);
-bool os_exists(const char *path); /* a folder, or a file that can be read */
+bool os_exists(const char *path); /* a folder, or a file or part that can be read */
 bool os_program_path(char *path, size_t size); /* of the running program; false: unknown */

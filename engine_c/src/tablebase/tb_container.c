@@ -128,14 +128,13 @@ static bool check_directory(const TbContainer *container, Error *error)
         || error_set_code(error, MILL_DAMAGED, "the file is damaged: its directory is corrupt");
 }
 
-static bool read_container(TbContainer *container, Error *error)
+static bool read_container(TbContainer *container, int64_t size, Error *error)
 {
     TbContainerHeader *header = &container->header;
-    const int64_t size = os_size(container->fd);
     const size_t known = size < (int64_t)sizeof *header ? (size_t)(size > 0 ? size : 0) : sizeof *header;
 
     /* Of a file that ends inside its header the beginning is known. */
-    if (!os_read_all(container->fd, header, known, 0))
+    if (!os_read_all(container->fd, header, known, container->start))
         return error_set(error, "the file cannot be read");
     if (known < sizeof Magic || memcmp(header->magic, Magic, sizeof Magic) != 0)
         return error_set_code(error, MILL_NO_TABLEBASE, "this is not a tablebase");
@@ -147,17 +146,20 @@ static bool read_container(TbContainer *container, Error *error)
     container->entries = malloc((size_t)directory_size(header->count) + 1);
     if (!container->entries)
         return error_no_memory(error);
-    if (!os_read_all(container->fd, container->entries, (size_t)directory_size(header->count), sizeof *header))
+    if (!os_read_all(container->fd, container->entries, (size_t)directory_size(header->count),
+                     container->start + sizeof *header))
         return error_set(error, "the file cannot be read");
     return check_directory(container, error);
 }
 
 bool tb_container_open(TbContainer *container, const char *path, Error *error)
 {
-    *container = (TbContainer){ .fd = os_open(path) };
+    const OsPart part = os_open_part(path);
+
+    *container = (TbContainer){ .fd = part.fd, .start = part.start };
     if (container->fd < 0)
         return error_set(error, "%s", strerror(errno));
-    if (read_container(container, error))
+    if (read_container(container, part.size, error))
         return true;
     tb_container_close(container);
     return false;
@@ -169,6 +171,12 @@ void tb_container_close(TbContainer *container)
     if (container->fd >= 0)
         os_close(container->fd);
     *container = (TbContainer){ .fd = -1 };
+}
+
+bool tb_container_part(const TbContainer *container, const TbContainerEntry *entry, const TbHeader *wanted, TbFile *file,
+                       Error *error)
+{
+    return tb_file_open_part(file, container->fd, &entry->header, container->start + entry->offset, wanted, error);
 }
 
 const TbContainerEntry *tb_container_find(const TbContainer *container, int hands, int mover, int other)

@@ -34,7 +34,8 @@ typedef struct {
 typedef struct {
     TbContainerHeader header;
     TbContainerEntry *entries;
-    int fd; /* -1: closed */
+    int fd;         /* -1: closed */
+    uint64_t start; /* of the container in the file */
 } TbContainer;
 
 /* Writes the payloads of the files, which have the fingerprint of the header; name, rules, fingerprint and max_pieces
@@ -42,9 +43,14 @@ typedef struct {
 bool tb_container_write(const char *path, TbContainerHeader *header, const TbFile *const files[], int count,
                         Error *error);
 
-/* False unless header, directory and size of the file are right; the error is a sentence without the path. */
+/* False unless header, directory and size of the file or part (os_open_part) are right; the error is a sentence without the
+ * path. */
 bool tb_container_open(TbContainer *container, const char *path, Error *error);
 void tb_container_close(TbContainer *container);
+
+/* The payload of an entry, as of a file; the container stays open at least as long. */
+bool tb_container_part(const TbContainer *container, const TbContainerEntry *entry, const TbHeader *wanted, TbFile *file,
+                       Error *error);
 
 const TbContainerEntry *tb_container_find(const TbContainer *container, int hands, int mover, int other); /* NULL: not there */
 

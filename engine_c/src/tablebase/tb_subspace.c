@@ -155,7 +155,7 @@ TbSubspace *tb_subspace_open_part(const TbSpace *space, const TbContainer *conta
     if (!subspace)
         return NULL;
     const TbHeader wanted = tb_space_header(space, (TbFileKind)entry->header.kind, hands, mover, other);
-    const bool is_open = tb_file_open_part(&subspace->file, container->fd, &entry->header, entry->offset, &wanted, error);
+    const bool is_open = tb_container_part(container, entry, &wanted, &subspace->file, error);
     return open_payload(subspace, space, is_open, error);
 }
 

@@ -13,7 +13,7 @@ from sanmill.engine.game import Game
 from sanmill.engine.messages import Stage, TablebaseStatus
 from sanmill.engine.rules import rules as list_rules
 
-from .tablebase import Tablebase, TablebaseBuild
+from .tablebase import Tablebase, TablebaseBuild, file_info
 
 PIECES_MIN, PIECES_MAX = 6, 24  # of both sides together
 WORK_MAX = 110_000_000  # slots; about a minute on a phone
@@ -37,10 +37,14 @@ NOTHING = Held()
 
 @dataclass(frozen=True)
 class Folders:
-    """Where tablebases are: those of the package, and those that were built and added here."""
+    """Where tablebases are: those of the package, and those that were built and added here.
+
+    ``complete`` is the file of the whole game in packages that have it, on Android a part of the package.
+    """
 
     shipped: Path
     own: Path
+    complete: Path | None = None
 
     @property
     def added(self) -> Path:
@@ -51,7 +55,10 @@ class Folders:
 
     def examine(self, rules: str) -> TablebaseStatus:
         """The status of the tablebase of a set of rules."""
-        return with_added(examine(rules, self.shipped, self.built(rules)), self.added)
+        status = examine(rules, self.shipped, self.built(rules))
+        if self.complete:
+            status = with_best(status, {self.complete: _held_by(rules, self.complete)}, Stage.SHIPPED)
+        return with_best(status, _tablebase_files(rules, self.added), Stage.ADDED)
 
     def remove_added(self, rules: str, but: Path | None = None) -> None:
         """Delete the files that the user added for these rules, except for one."""
@@ -78,8 +85,7 @@ def examine(rules: str, shipped: Path, folder: Path) -> TablebaseStatus:
     proves_placing = not Game(rules).rule("MayMoveInPlacingPhase")  # otherwise positions repeat
     status = TablebaseStatus(rules, least=least, most=most, proves_placing=proves_placing)
     if pieces:
-        base = _smallest(rules, shipped)
-        return replace(_with(status, held), stage=Stage.SHIPPED, size=_size(shipped), path=shipped, base=base)
+        return replace(_with(status, held), stage=Stage.SHIPPED, size=_size(shipped), path=shipped, base=shipped)
     has_flying = bool(Game(rules).rule("MayFly"))
     estimate = int(work * (BYTES_A_SLOT_FLYING if has_flying else BYTES_A_SLOT))
     is_begun = folder.is_dir() and any(folder.iterdir())
@@ -90,20 +96,13 @@ def examine(rules: str, shipped: Path, folder: Path) -> TablebaseStatus:
     return replace(status, stage=Stage.STOPPED if is_begun else Stage.ABSENT, pieces=wanted, size=estimate)
 
 
-def _smallest(rules: str, shipped: Path) -> Path:
-    """What every package holds: the smallest file, where complete tables come along."""
-    found = _tablebase_files(rules, shipped) if len(list(shipped.glob(f"*{SUFFIX}"))) > 1 else {}
-    return min(found, key=lambda path: found[path], default=shipped)
-
-
-def with_added(status: TablebaseStatus, folder: Path) -> TablebaseStatus:
-    """The status with the best file that the user added, unless it holds less."""
-    found = _tablebase_files(status.rules, folder)
+def with_best(status: TablebaseStatus, found: dict[Path, Held], stage: Stage) -> TablebaseStatus:
+    """The status with the best of some files, unless it holds less."""
     best = max(found, key=lambda path: found[path], default=None)
-    if best is None or found[best][:2] < known_of(status):
+    if best is None or not found[best].pieces or found[best][:2] < known_of(status):
         return status
-    size, base = best.stat().st_size, status.base or status.path
-    return replace(_with(status, found[best]), stage=Stage.ADDED, size=size, path=best, base=base)
+    size, base = file_info(best).bytes, status.base or status.path
+    return replace(_with(status, found[best]), stage=stage, size=size, path=best, base=base)
 
 
 def known_of(status: TablebaseStatus) -> tuple[int, bool]:

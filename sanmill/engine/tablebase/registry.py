@@ -26,11 +26,16 @@ from .jobs import BuildSubspaces, Examine, RemoveAdded, RemoveBuilt
 class TablebaseRegistry:
     """Knows the state of the tablebases and has jobs change it."""
 
-    def __init__(self, shipped: Path, own: Path, jobs: Jobs, *, is_read_only: bool = False) -> None:
-        """``is_read_only`` lets ``build``, ``add`` and ``remove`` do nothing: the folder belongs to another process."""
+    def __init__(
+        self, shipped: Path, own: Path, jobs: Jobs, *, complete: Path | None = None, is_read_only: bool = False
+    ) -> None:
+        """``complete`` is the file of the whole game, where the package has it.
+
+        ``is_read_only`` lets ``build``, ``add`` and ``remove`` do nothing: the folder belongs to another process.
+        """
         self.is_read_only = is_read_only
         self.importing = ImportStatus()
-        self._folders = Folders(shipped, own)
+        self._folders = Folders(shipped, own, complete)
         self._jobs = jobs
         self._known: dict[str, TablebaseStatus] = {}
         self._newest: dict[str, int] = {}  # ticket of the newest job about these rules

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import stat
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from sanmill.engine import jobs
 from sanmill.engine.game import Game
 from sanmill.engine.messages import Stage, TablebaseChanged, TablebaseStatus
 from sanmill.engine.tablebase import examination
-from sanmill.engine.tablebase.examination import examine
+from sanmill.engine.tablebase.examination import Folders, examine
 from sanmill.engine.tablebase.tablebase import Tablebase, TablebaseBuild
 from tests.kit.patience import HANG
 from tests.kit.registry import SHIPPED, Registry
@@ -51,19 +52,34 @@ def test_failed_examination_is_reported(registry: Registry, monkeypatch: pytest.
     assert settled(registry, SMALL) == TablebaseStatus(SMALL, Stage.FAILED, reason="input/output error")
 
 
-def test_larger_package_keeps_common_puzzle_tablebase(tmp_path: Path) -> None:
+def test_whole_game_is_read_inside_its_package(tmp_path: Path) -> None:
+    """Stored in a zip at an odd place, as Android's tools may put it; puzzles stay those of every package."""
     rules, shipped = "Board=1 PiecesCount=4", tmp_path / "shipped"
     shipped.mkdir()
-    for name, pieces in (("endings", 7), ("complete", 8)):
+    for name, pieces, place in (("endings", 7, shipped), ("complete", 8, tmp_path)):
         folder = tmp_path / name
         folder.mkdir()
         TablebaseBuild(rules, folder, max_pieces=pieces, is_compressed=True).run()
-        Tablebase(rules, folder).write(shipped / f"{name}.tablebase", name)
-        found = examine(rules, shipped, tmp_path / "none")
-        assert (found.stage, found.pieces, found.path) == (Stage.SHIPPED, pieces, shipped)
-    assert found.puzzle_path == shipped / "endings.tablebase"
-    (shipped / "complete.tablebase").unlink()
-    assert examine(rules, shipped, tmp_path / "none").puzzle_path == shipped
+        Tablebase(rules, folder).write(place / f"{name}.tablebase", name)
+    content = (tmp_path / "complete.tablebase").read_bytes()
+    package = tmp_path / "sanmill.apk"
+    with zipfile.ZipFile(package, "w") as archive:
+        archive.writestr("lib.so", b"even")
+        archive.writestr("assets/complete.tablebase", content)
+        archive.writestr("resources.arsc", b"more")
+    start = package.read_bytes().index(content)
+    assert start % 2
+    complete = Path(f"{package}#{start}+{len(content)}")
+    found = Folders(shipped, tmp_path / "own", complete).examine(rules)
+    assert (found.stage, found.pieces, found.path) == (Stage.SHIPPED, 8, complete)
+    assert found.size == len(content)
+    assert found.puzzle_path == shipped
+    known, read = Tablebase(rules, tmp_path / "complete.tablebase"), Tablebase(rules, complete)
+    assert [*map(str, read.subspaces())] == [*map(str, known.subspaces())]
+    package.write_bytes(package.read_bytes()[: start + 1000])
+    without = Folders(shipped, tmp_path / "own", complete).examine(rules)
+    assert (without.stage, without.pieces, without.path) == (Stage.SHIPPED, 7, shipped)
+    assert Folders(shipped, tmp_path / "own", tmp_path / "none").examine(rules) == without
 
 
 @pytest.mark.parametrize(
@@ -167,10 +183,12 @@ def test_puzzles_use_same_subspaces_in_larger_package(tmp_path: Path) -> None:
         folder.mkdir()
         TablebaseBuild(LARGER, folder, max_pieces=pieces, is_compressed=True).run()
         (tmp_path / "package").mkdir(exist_ok=True)
-        Tablebase(LARGER, folder).write(tmp_path / "package" / f"{name}.tablebase", name)
-    status = examine(LARGER, tmp_path / "package", tmp_path / "own")
-    assert (status.pieces, status.path) == (7, tmp_path / "package")
-    assert status.puzzle_path == tmp_path / "package" / "small.tablebase"
+        place = tmp_path if name == "complete" else tmp_path / "package"
+        Tablebase(LARGER, folder).write(place / f"{name}.tablebase", name)
+    complete = tmp_path / "complete.tablebase"
+    status = Folders(tmp_path / "package", tmp_path / "own", complete).examine(LARGER)
+    assert (status.pieces, status.path) == (7, complete)
+    assert status.puzzle_path == tmp_path / "package"
 
 
 def test_obsolete_examination_is_dropped(registry: Registry) -> None:

@@ -53,7 +53,7 @@ static bool check_payload(const TbContainer *container, const TbContainerEntry *
     const unsigned mover = (unsigned)entry->header.mover, other = (unsigned)entry->header.other;
     TbFile file;
 
-    if (!tb_file_open_part(&file, container->fd, &entry->header, entry->offset, &entry->header, error))
+    if (!tb_container_part(container, entry, &entry->header, &file, error))
         return false;
     switch (tb_file_check(&file, job)) {
     case TB_FILE_INTACT:
