@@ -12,6 +12,7 @@ from sanmill.control.views.types import GameView
 from sanmill.core import settings
 from sanmill.core.game.model import Content, Side
 from sanmill.core.game.move import Move
+from sanmill.ui.play.moves import MovesSheet
 from sanmill.ui.widgets.evaluation import EvaluationGraph
 from tests.kit.driver import Driver
 from tests.kit.play_scenes import LOST, MIDDLE, OPENING, start
@@ -248,14 +249,17 @@ def test_analysis_and_graph_are_shown(driver: Driver) -> None:
     driver.press("Two players")
     driver.press("Start")
     driver.tap("d6", "f4", "b4", "d2")
+    driver.press("Moves")
     driver.press("Analysis")
     driver.until(lambda: driver.view.board.badges)
     assert driver.view.evaluation is not None
     driver.press("Analysis")
     assert not driver.view.board.badges
-    driver.press("Moves")
     driver.until(lambda: driver.view.evaluation and None not in driver.view.evaluation.graph)
-    assert driver.app.nav.sheet is not None
+    sheet = driver.app.nav.sheet
+    assert isinstance(sheet, MovesSheet)
+    sheet.ids.list.scroll_y = 1
+    driver.frames(2)
     graph = next(widget for widget in driver.walk() if isinstance(widget, EvaluationGraph))
     driver.touch(*graph.to_window(graph.x + 10, graph.center_y))
     assert driver.view.board.ply == 0
@@ -284,6 +288,33 @@ def test_step_buttons_move_through_game(driver: Driver) -> None:
     driver.press("Back to the game")
     assert driver.view.board.ply == len(OPENING)
     assert all(tap.spoken != "Back to the game" for tap in driver.taps())
+
+
+def test_row_of_moves_is_pulled_up_to_the_panel(driver: Driver) -> None:
+    start(driver, moves=OPENING)
+    row = driver.parts.moves
+    x, y = row.to_window(*row.center)
+    finger = driver.finger(x, y)
+    driver.move(finger, x, y + 60)
+    driver.lift(finger)
+    driver.frames(3)
+    assert driver.app.nav.sheet is not None
+    assert str(driver.app.nav.sheet.route) == "moves"
+    assert driver.view.board.ply == len(OPENING), "no move was tapped"
+    for label, ply in (("Start", 0), ("Next", 1), ("End", len(OPENING)), ("Previous", len(OPENING) - 1)):
+        driver.press(label)
+        assert driver.view.board.ply == ply
+
+
+def test_long_message_moves_no_board(driver: Driver) -> None:
+    start(driver, MIDDLE, is_versus=True)
+    parts = driver.parts
+    before = (parts.board.pos[:], parts.board.size[:])
+    screen = driver.app.nav.play
+    screen.notice = screen.more = "A long message that says more than fits in a line of it."
+    driver.frames(4)
+    assert parts.message.height > 80
+    assert (parts.board.pos[:], parts.board.size[:]) == before
 
 
 def test_tap_on_message_shows_recent_messages(driver: Driver) -> None:
@@ -339,7 +370,7 @@ def test_wide_screen_shows_move_table_and_graph(driver: Driver) -> None:
     driver.app.settings.set(settings.EVALUATION, True)
     driver.until(lambda: graph.x > 0)
     driver.until(lambda: len(curve.values) > len(OPENING) and None not in curve.values)
-    driver.press("Analysis")  # has its own search, after which the rest of the graph is searched
+    driver.send(intents.SetAnalysis(True))  # has its own search, after which the rest of the graph is searched
     driver.until(lambda: driver.view.board.badges)
     driver.tap("a1")
     driver.until(lambda: driver.view.board.badges and None not in curve.values)

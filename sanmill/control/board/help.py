@@ -89,8 +89,12 @@ class Help(Part):
         self.has_numbers = has_numbers
 
     @property
-    def button(self) -> Action:
-        return Action("insights", text("play.analysis"), intents.SetAnalysis(not self.is_on), is_on=self.is_on)
+    def buttons(self) -> tuple[Action, ...]:
+        """The analysis, and its scores while it is on."""
+        analysis = Action("insights", text("play.analysis"), intents.SetAnalysis(not self.is_on), is_on=self.is_on)
+        shows_numbers = intents.ShowNumbers(not self.has_numbers)
+        numbers = Action("trending_up", text("play.numbers"), shows_numbers, is_on=self.has_numbers)
+        return (analysis, numbers) if self.is_on else (analysis,)
 
     # Searches.
 

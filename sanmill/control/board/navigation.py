@@ -70,3 +70,8 @@ class Undo(Part):
     def action(self) -> Action:
         can_undo = self.undo_ply is not None and not self._game.session.info.is_rated
         return Action("undo", text("play.undo"), intents.Undo(), is_enabled=can_undo)
+
+    @property
+    def redo_action(self) -> Action:
+        can_redo = self.redo_ply is not None and not self._game.session.is_over
+        return Action("redo", text("play.redo"), intents.Redo(), is_enabled=can_redo)

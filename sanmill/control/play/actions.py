@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from sanmill.control.board import intents
 from sanmill.control.board.game_mode import GameMode
 from sanmill.control.board.help import Help
@@ -14,13 +12,15 @@ from sanmill.core.progress.statistics import VERSUS
 from sanmill.core.text.i18n import text
 
 MOVES = Action("list", text("play.moves"), Open(Route(Kind.MOVES)))
+MENU = Action("more_vert", text("play.menu"), Open(Route(Kind.MORE)))
 
 
-def common_actions(game: GameMode, analysis: Help) -> tuple[Action, ...]:
-    """The overflow actions of every game."""
-    numbers = Action("trending_up", text("play.numbers"), intents.ShowNumbers(not analysis.has_numbers))
+def menu_of(game: GameMode, analysis: Help, *own: Action) -> tuple[Action, ...]:
+    """The menu of a game; ``own`` are the actions of its mode."""
     return (
-        *((replace(numbers, is_on=analysis.has_numbers),) if analysis.is_on else ()),
+        MOVES,
+        *(() if game.is_strict else analysis.buttons),
+        *own,
         _review_action(game),
         *(() if game.is_strict else (_explore_action(game),)),
         Action("swap_vert", text("play.flip"), intents.Flip()),

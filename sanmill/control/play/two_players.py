@@ -27,7 +27,7 @@ from sanmill.core.settings import Settings
 from sanmill.core.text.i18n import text
 from sanmill.core.text.names import one_line
 
-from .actions import MOVES, common_actions
+from .actions import MENU, MOVES, menu_of
 
 NAME_MAX = 16
 
@@ -97,19 +97,19 @@ class TwoPlayers(GameMode):
             *(self.touch, self.help, self.clock, self.messages, self.annotation),
             result=result_of(self),
             actions=self._actions(),
-            overflow=self._overflow(),
+            overflow=self._menu(),
         )
         return replace(view, top=replace(view.top, is_turned=self.context.settings.get(settings.FACE_TO_FACE)))
 
     def _actions(self) -> tuple[Action, ...]:
-        redo = Action("redo", text("play.redo"), intents.Redo(), is_enabled=self.undo.redo_ply is not None)
-        return (self.undo.action, REMATCH if self.session.is_over else redo, self.help.button, MOVES)
+        return (self.undo.action, self.undo.redo_action, REMATCH if self.session.is_over else MOVES, MENU)
 
-    def _overflow(self) -> tuple[Action, ...]:
+    def _menu(self) -> tuple[Action, ...]:
         is_on = not self.session.is_over
-        return (
+        return menu_of(
+            self,
+            self.help,
             Action("lightbulb", text("play.hint"), intents.AskHint(), is_enabled=is_on),
             Action("handshake", text("play.offer_draw"), intents.OfferDraw(), is_enabled=is_on),
             Action("flag", text("play.resign"), intents.Resign(), is_enabled=is_on),
-            *common_actions(self, self.help),
         )

@@ -25,7 +25,7 @@ from sanmill.core.progress.statistics import VERSUS
 from sanmill.core.settings import Settings
 from sanmill.core.text.i18n import text
 
-from .actions import MOVES, common_actions
+from .actions import MENU, menu_of
 from .coach import Coach, Preparation
 from .intents import TryLevel
 
@@ -87,7 +87,7 @@ class Versus(GameMode):
             *(self.touch, self.help, self.coach, self.messages, self.annotation, self.opponent),
             result=result_of(self),
             actions=self._strict_actions() if self.is_strict else self._actions(),
-            overflow=self._overflow(),
+            overflow=self._menu(),
         )
 
     def _rematch(self) -> Session:
@@ -108,21 +108,12 @@ class Versus(GameMode):
     # Actions.
 
     def _actions(self) -> tuple[Action, ...]:
-        """Undo and redo, hint or move now, coach, analysis, moves; a rematch when the game is over."""
-        can_redo = self.undo.redo_ply is not None and not self.session.is_over
-        redo = Action("redo", text("play.redo"), intents.Redo())
-        return (
-            self.undo.action,
-            *((redo,) if can_redo else ()),
-            self._middle(),
-            *(() if self.session.is_over else (self.coach.button,)),
-            self.help.button,
-            *(() if can_redo else (MOVES,)),
-        )
+        """Five that keep their places: undo, redo, hint, coach, menu. The third becomes what there is to do instead."""
+        return (self.undo.action, self.undo.redo_action, self._middle(), self.coach.button, MENU)
 
     def _strict_actions(self) -> tuple[Action, ...]:
         retry = (Action("replay", text("play.retry"), intents.Retry()),) if self.has_failed else ()
-        return (*retry, self._draw_action(), Action("flag", text("play.resign"), intents.Resign()), MOVES)
+        return (*retry, self._draw_action(), Action("flag", text("play.resign"), intents.Resign()), MENU)
 
     def _middle(self) -> Action:
         is_engine_turn = self.opponent.is_turn()
@@ -139,10 +130,8 @@ class Versus(GameMode):
         can_draw = not self.session.is_over and present.side in self.human_sides and not present.is_placing
         return Action("handshake", text("play.offer_draw"), intents.OfferDraw(), is_enabled=can_draw)
 
-    def _overflow(self) -> tuple[Action, ...]:
-        """Moves, draw and resign in an unrated game; then the common actions."""
-        common = common_actions(self, self.help)
-        if self.session.info.is_rated:
-            return common
+    def _menu(self) -> tuple[Action, ...]:
+        """Draw and resign stand in the menu unless the game is rated."""
         resign = Action("flag", text("play.resign"), intents.Resign(), is_enabled=not self.session.is_over)
-        return (MOVES, self._draw_action(), resign, *common)
+        own = () if self.session.info.is_rated else (self._draw_action(), resign)
+        return menu_of(self, self.help, *own)

@@ -24,7 +24,7 @@ from sanmill.core.progress.statistics import WATCH
 from sanmill.core.settings import Settings
 from sanmill.core.text.i18n import Text, text
 
-from .actions import MOVES, common_actions
+from .actions import MENU, MOVES, menu_of
 from .intents import ChangeSpeed, Step
 
 SECONDS = {"slow": 2.0, "normal": 0.9, "fast": 0.25}
@@ -152,6 +152,6 @@ class Watch(GameMode):
             *(self.touch, self.help, self.messages, self.annotation, self.opponent),
             result=result_of(self),
             status=self.autoplay.status(),
-            actions=(*self.autoplay.actions(), self.help.button, MOVES),
-            overflow=common_actions(self, self.help),
+            actions=(*self.autoplay.actions(), MOVES, MENU),
+            overflow=menu_of(self, self.help),
         )

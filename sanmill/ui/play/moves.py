@@ -1,4 +1,4 @@
-"""The game record as a sheet: numbered turns, comments, variations, and actions on them."""
+"""Moves and analysis as a panel to pull up: stepping, who stands better, the record with comments and variations."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from sanmill.control.views.types import CellView, GameView, HistoryRow, HistoryV
 from sanmill.ui.app_port import the_app
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets import evaluation  # noqa: F401 - its rules are used by name
-from sanmill.ui.widgets.action_bar import Command
+from sanmill.ui.widgets.action_bar import Command, commands
 from sanmill.ui.widgets.base import Tappable, load_kv
+from sanmill.ui.widgets.move_list import MoveStepper
 from sanmill.ui.widgets.sheet import Sheet
 from sanmill.ui.widgets.text_entry import TextEntrySheet
 
@@ -76,15 +77,21 @@ class MovesSheet(Sheet):
     """Follows the view; leaves the board visible."""
 
     has_moves = BooleanProperty(False)
+    words = StringProperty()  # of the analysis
+    foot_height = NumericProperty(0)
     share = NumericProperty(0.38)  # of the screen's height in portrait
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.app = the_app()
         self._view: GameView | None = None
+        self._stepper = MoveStepper(pos_hint={"center_y": 0.5})
+        self._stepper.has_strip = False
+        self._stepper.on_jump = lambda ply: self.app.send(intents.JumpTo(ply))
+        self.replace_title(self._stepper)
         self._actions = Factory.MoveActions()
-        self._actions.bind(height=self.setter("head_least"))
-        self.replace_title(self._actions)
+        self.ids.foot.add_widget(self._actions)
+        self.ids.foot.bind(height=self.setter("foot_height"))
         self._follow = Clock.create_trigger(self._scroll_to_shown, 0)
         self.ids.list.bind(width=lambda *_: self._refill(), size=lambda *_: self._follow())
 
@@ -95,6 +102,8 @@ class MovesSheet(Sheet):
         has_same_rows = self._view is not None and self._view.history == view.history
         self._view = view
         self.has_moves = bool(view.history and view.history.rows)
+        words = view.evaluation.words if view.evaluation else None
+        self.words = self.app.say(words) if words else ""
         self._refill()
         if not (is_same_place and has_same_rows):
             self._follow()
@@ -138,23 +147,15 @@ class MovesSheet(Sheet):
         history = view.history
         if history is None:
             return
-        before = [move.ply for move in view.moves if move.ply < view.board.ply]
-        after = [move.ply for move in view.moves if move.ply > view.board.ply]
-        back = before[-1] if before else 0
         say = self.app.say
-        actions = [
-            Command("skip_previous", say("moves.back"), lambda: self._jump(back), view.board.ply > 0),
-            Command("skip_next", say("moves.next"), lambda: self._jump(after[0]), bool(after)),
-            Command("edit", say("moves.comment"), lambda: self.comment(history)),
-        ]
+        self._stepper.show(view.moves, view.board.ply)
+        analysis = [each for each in view.overflow if isinstance(each.intent, intents.SetAnalysis)]
+        actions = [*commands(analysis), Command("edit", say("moves.comment"), lambda: self.comment(history))]
         if history.can_promote:
             actions.append(Command("call_split", say("moves.promote"), lambda: self.app.send(intents.Promote())))
         if history.can_delete:
             actions.append(Command("delete", say("moves.delete"), self.delete, is_destructive=True))
         self._actions.show(actions)
-
-    def _jump(self, ply: int) -> None:
-        self.app.send(intents.JumpTo(ply))
 
     def comment(self, history: HistoryView) -> None:
         say = self.app.say

@@ -10,6 +10,7 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from sanmill.control.board import intents
+from sanmill.control.intents import Open
 from sanmill.control.play.intents import ChangeHand, SetTurn, ShowPanel
 from sanmill.control.routes import Kind, Route
 from sanmill.control.views.types import GameView
@@ -28,6 +29,8 @@ from sanmill.ui.widgets.review import VerdictLegend
 from sanmill.ui.widgets.sheet import Sheet
 
 GAP, BAR, MESSAGE, LIST_FROM, LEGEND_FROM, BOARD_MIN, TABLE_MIN = 4, 56, 72, 660, 420, 160, 120  # dp
+BUBBLE_MAX = 420  # dp wide
+MENU = Open(Route(Kind.MORE))
 RESULT_AFTER = 1.4  # seconds, so that the last move and the winner's pieces are seen
 
 
@@ -54,17 +57,19 @@ class PlayLayout(FloatLayout):
         parts.moves.has_strip = True
         inner = min(self.width - 2 * dp(EDGE), dp(BOARD_MAX))
         margin = (self.width - inner) / 2
+        usual = self._usual_slack(parts, inner)
+        shift = max(0.0, usual) * 0.35  # of the board, from where it could be
         below = self._below(parts, has_list=self.height >= dp(LIST_FROM))
         fixed = self._height_without_board(parts, below)
-        if self.screen.has_prompt and fixed + inner > self.height:  # the board keeps its size, the list makes room
+        is_tight = fixed + inner + min(0.0, usual) + shift > self.height
+        if is_tight and not self.screen.is_looking_back:  # the board keeps its place, the list makes room
             below = self._below(parts, has_list=False)
             fixed = self._height_without_board(parts, below)
-        board = max(dp(BOARD_MIN), min(inner, self.height - fixed))
+        board = max(dp(BOARD_MIN), min(inner + min(0.0, usual), self.height - fixed))
         slack = max(0.0, self.height - fixed - board)
         y = self.top - dp(BAR)
         _place(parts.bar, self.x, y, self.width, dp(BAR))
-        self._place_bubble(parts)
-        y -= min(slack, self._usual_slack(parts, inner) * 0.35)
+        y -= min(slack, shift)
         y = self._stack(parts, parts.top, self.x + margin, y, inner)
         y = self._place_evaluation(parts, self.x + margin, y, inner)
         y -= dp(GAP)
@@ -73,12 +78,16 @@ class PlayLayout(FloatLayout):
         for part in below[:-1]:
             y = self._stack(parts, part, self.x + margin, y - dp(GAP), inner)
         _place(below[-1], self.x + margin, self.y + slack * 0.25, inner, below[-1].height)
+        self._place_bubble(parts)
 
     def _usual_slack(self, parts: Any, board: float) -> float:
         """The height that remains with a short message and the buttons: questions and long messages move no board."""
-        usual = (parts.top, parts.bottom, parts.moves, parts.actions)
-        fixed = dp(BAR) + sum(part.height for part in usual) + dp(MESSAGE) + dp(GAP) * (len(usual) + 2)
-        return float(max(0.0, self.height - fixed - board))
+        rows = (parts.moves,) if self.height >= dp(LIST_FROM) and self.screen.has_moves else ()
+        usual = (parts.top, parts.bottom, *rows, parts.actions)
+        extra = dp(10) if self.screen.has_evaluation else 0
+        message = min(parts.message.height, dp(MESSAGE))
+        fixed = dp(BAR) + sum(self._wanted(parts, part) for part in usual) + message + extra
+        return float(self.height - fixed - dp(GAP) * (len(usual) + 2) - board)
 
     def _height_without_board(self, parts: Any, below: list[Any]) -> float:
         heights = [self._wanted(parts, part) for part in (parts.top, parts.bottom, *below)]
@@ -94,7 +103,6 @@ class PlayLayout(FloatLayout):
         height = min(self.height, max(board, dp(420)))
         bottom, y = self.center_y - height / 2, self.center_y + height / 2 - dp(BAR)
         _place(parts.bar, x, y, panel, dp(BAR))
-        self._place_bubble(parts)
         *middle, last = self._below(parts, has_list=True)
         room = y - bottom - last.height
         if sum(self._wanted(parts, part) + dp(GAP) for part in (parts.top, parts.bottom, *middle)) > room:
@@ -108,6 +116,7 @@ class PlayLayout(FloatLayout):
             y = self._stack(parts, part, x, y - dp(GAP), panel, limit)
         _place(last, x, bottom, panel, last.height)
         self._lay_moves(parts, x, bottom + last.height + dp(GAP), y - dp(GAP), panel, has_list=has_list)
+        self._place_bubble(parts)
 
     def _lay_moves(self, parts: Any, x: float, bottom: float, top: float, width: float, *, has_list: bool) -> None:
         """Give the rest of the panel to the graph and the whole move list above its buttons, or to a row of moves."""
@@ -165,14 +174,19 @@ class PlayLayout(FloatLayout):
             part.x = self.x - dp(4000)
 
     def _place_bubble(self, parts: Any) -> None:
-        """Over the title: what the opponent says moves nothing."""
-        bubble, bar = parts.bubble, parts.bar
+        """Above the upper strip, over the title: what the opponent says moves nothing."""
+        bubble, bar, strip = parts.bubble, parts.bar, parts.top
         if not bubble.is_shown:
             self._hide(bubble)
             return
-        bubble.width = bar.width - dp(BAR + 8)
-        bubble.x = bar.x + dp(8 if self.is_rtl else BAR)
-        bubble.top = bar.top - dp(4)
+        has_strip = strip.right > self.x
+        start, end = (max(bar.x, strip.x), min(bar.right, strip.right)) if has_strip else (bar.x, bar.right)
+        start, end = max(bar.x + dp(BAR), start + dp(44)), end - dp(4)
+        bubble.width = min(end - start, dp(BUBBLE_MAX))
+        bubble.x = bar.x + bar.right - start - bubble.width if self.is_rtl else start
+        bubble.top = bar.top - dp(2)
+        if has_strip:
+            bubble.y = min(bubble.y, strip.top + dp(9))
 
     def _place_evaluation(self, parts: Any, x: float, y: float, width: float) -> float:
         if not self.screen.has_evaluation:
@@ -306,7 +320,10 @@ class PlayScreen(RouteScreen):
         self.app.nav.open_sheet(sheet)
 
     def open_more(self) -> None:
-        self.nav.open(Route(Kind.MORE))
+        self.nav.open(MENU.route)
+
+    def open_moves(self) -> None:
+        self.nav.open(Route(Kind.MOVES))
 
     def return_to_now(self) -> None:
         self.app.send(intents.ReturnToNow())
@@ -365,7 +382,8 @@ class PlayScreen(RouteScreen):
         self._fill_panel()
         parts.evaluation.show(evaluation.value if evaluation else None, has_motion=self.app.has_motion)
         parts.board.show(view.board)
-        parts.more.disabled = not view.overflow
+        has_menu = any(action.intent == MENU for action in view.actions)
+        parts.more.disabled = has_menu or not view.overflow
         parts.actions.show(commands(view.actions))
         answers = commands(view.prompt.actions) if view.prompt else []
         parts.answers.show([answer._replace(is_on=answer is answers[-1]) for answer in answers])

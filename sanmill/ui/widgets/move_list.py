@@ -1,4 +1,7 @@
-"""The move list as one scrolling row below the board, with buttons to step. A tap jumps to that position."""
+"""The move list as one scrolling row below the board, with buttons to step. A tap jumps to that position.
+
+The row can be the handle of a panel: a tap on its arrow or a pull upwards opens it.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.scrollview import ScrollView
 
@@ -15,6 +19,7 @@ from sanmill.ui.direction import BoxLayout
 
 from .base import BarButton, Tappable, load_kv
 
+PULL = 24  # dp upwards that open the panel
 HOLD_SECONDS, RUN_SECONDS = 0.45, 0.12  # until a held button runs, and between its steps
 
 
@@ -69,6 +74,9 @@ class MoveStepper(BoxLayout):
     can_go_back = BooleanProperty(False)
     can_go_on = BooleanProperty(False)
     has_strip = BooleanProperty(True)  # the moves between the buttons; not where all are listed above them
+    can_open = BooleanProperty(False)
+
+    __events__ = ("on_open",)
 
     def __init__(self, **kwargs: Any) -> None:
         self.on_jump: Callable[[int], None] = lambda ply: None
@@ -80,6 +88,17 @@ class MoveStepper(BoxLayout):
         self._strip = self.ids.strip.__self__  # kept alive while it is not shown
         self._strip.on_jump = lambda ply: self.on_jump(ply)
 
+    def on_open(self) -> None:
+        """The panel is wanted."""
+
+    def on_touch_up(self, touch: Any) -> bool:
+        up = touch.y - touch.oy
+        is_pull = up > dp(PULL) and up > abs(touch.x - touch.ox) and self.collide_point(*touch.opos)
+        if self.can_open and is_pull and touch.grab_current is None:
+            self.dispatch("on_open")
+            return True
+        return bool(super().on_touch_up(touch))
+
     def on_has_strip(self, *_: Any) -> None:
         if self.has_strip:
             self.ids.middle.add_widget(self._strip)
@@ -90,6 +109,12 @@ class MoveStepper(BoxLayout):
         self._plies, self._ply = [0, *(move.ply for move in moves)], ply
         self.can_go_back, self.can_go_on = ply > 0, ply < self._plies[-1]
         self._strip.show(moves)
+
+    def go_to_start(self) -> None:
+        self.on_jump(0)
+
+    def go_to_end(self) -> None:
+        self.on_jump(self._plies[-1])
 
     def go_back(self) -> None:
         if self.can_go_back:

@@ -78,12 +78,31 @@ def test_thinking_mark_and_move_now_appear_after_delay(bench: Bench) -> None:
     before = bench.view.top.is_thinking
     bench.clock.turn(0.31)
     assert (before, bench.view.top.is_thinking) == (False, True)
-    assert bench.label_keys()[1] == "play.hint"
+    assert bench.label_keys()[2] == "play.hint"
     bench.clock.turn(0.8)
-    assert bench.label_keys()[1] == "play.move_now"
+    assert bench.label_keys()[2] == "play.move_now"
     bench.do(MoveNow())
     assert bench.jobs.stopped == [bench.jobs.commands[-1].ticket]
     assert bench.answer("f4").board.last_to == "f4"
+
+
+def test_five_actions_keep_their_places(bench: Bench) -> None:
+    """What cannot act is greyed, never moved."""
+
+    def places() -> list[str]:
+        return bench.label_keys()
+
+    five = ["play.undo", "play.redo", "play.hint", "coach.button", "play.menu"]
+    assert places() == five
+    bench.do(TapPoint("d6"))
+    bench.answer("f4")
+    bench.do(Undo())
+    assert places() == five
+    assert [action.is_enabled for action in bench.view.actions] == [False, True, True, True, True]
+    bench.do(Redo(), Resign(), Answer(True))
+    assert places() == [*five[:2], "play.rematch", *five[3:]]
+    assert Open(Route(Kind.MORE)) == bench.view.actions[-1].intent
+    assert Open(Route(Kind.MOVES)) in [action.intent for action in bench.view.overflow]
 
 
 def test_tap_during_thinking_is_refused(bench: Bench) -> None:
@@ -289,7 +308,7 @@ def test_finished_game_has_reason_and_rematch_swaps_sides(bench: Bench) -> None:
     assert view.result is not None
     assert (view.result.headline.key, view.result.reason.key) == ("result.you_win", "reason.side.two_pieces")
     assert view.is_over
-    assert bench.label_keys()[1] == "play.rematch"
+    assert bench.label_keys()[2] == "play.rematch"
     view = bench.do(Rematch())
     assert view.bottom.side is Side.BLACK
     assert view.result is None
