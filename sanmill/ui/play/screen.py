@@ -30,6 +30,7 @@ from sanmill.ui.widgets.sheet import Sheet
 
 GAP, BAR, MESSAGE, LIST_FROM, LEGEND_FROM, BOARD_MIN, TABLE_MIN = 4, 56, 72, 660, 420, 160, 120  # dp
 BUBBLE_MAX = 420  # dp wide
+RESERVE = 24  # dp for a longer message
 MENU = Open(Route(Kind.MORE))
 RESULT_AFTER = 1.4  # seconds, so that the last move and the winner's pieces are seen
 
@@ -58,7 +59,7 @@ class PlayLayout(FloatLayout):
         inner = min(self.width - 2 * dp(EDGE), dp(BOARD_MAX))
         margin = (self.width - inner) / 2
         usual = self._usual_slack(parts, inner)
-        shift = max(0.0, usual) * 0.35  # of the board, from where it could be
+        shift = max(0.0, usual - dp(RESERVE)) * 0.35  # of the board, from where it could be
         below = self._below(parts, has_list=self.height >= dp(LIST_FROM))
         fixed = self._height_without_board(parts, below)
         is_tight = fixed + inner + min(0.0, usual) + shift > self.height
