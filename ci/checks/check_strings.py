@@ -43,7 +43,7 @@ AREAS = (
     "weight|weights|match|appearance|theme_text|book|rule|rules|idle|note|variant_text|workshop|trial|paste|"
     "app|date|nav|sheet|side|home|new|setting|level|variant|strip|play|moves|watch|status|notice|refusal|hint|"
     "result|reason|value|set_up|lesson|spoken|coach|file_error|text|ask|files|settings|"
-    "explorer|proof|puzzles|endings|perfect|report|second|review|statistics|games|import|record|share|toast|learn|help|about"
+    "explorer|proof|puzzles|tablebase|perfect|report|second|review|statistics|games|import|record|share|toast|learn|help|about"
 )
 KEY = re.compile(rf"""['"]((?:{AREAS})\.(?!exe\b)[a-z0-9_.]+[a-z0-9_])['"]""")  # learn.exe is a program
 SPOKEN_IN_KV = re.compile(r"""^\s+(?:text|label|title|spoken|detail):\s*['"][^'"]*\w""")
@@ -118,14 +118,14 @@ def built() -> set[str]:
     keys |= {f"statistics.mode.{mode}" for mode in MODES} | {f"statistics.side.{side}" for side in ("white", "black")}
     keys |= {f"puzzles.{part}.{theme}" for theme in (*THEMES, *LINE_THEMES) for part in ("theme", "about")}
     keys |= {f"puzzles.how.{how}" for how in (SOLVED, SHOWN)}
-    keys |= {f"endings.{stage.value}" for stage in Stage if stage is not Stage.REFUSED}
+    keys |= {f"tablebase.{stage.value}" for stage in Stage if stage is not Stage.REFUSED}
     keys |= {f"perfect.{coverage.value}" for coverage in Coverage}
     known = [coverage.value for coverage in Coverage if coverage is not Coverage.NOTHING]
     keys |= {f"{area}.perfect.{coverage}" for area in ("level", "strip") for coverage in known}
     keys |= {f"perfect.{stage}" for stage in ("inspecting", "copying", "checking")}
     keys |= {f"perfect.failed.{error.value}" for error in TablebaseFileError}
     refused = [rule.name for rule in rules() if rule.needs_history]
-    keys |= {f"endings.refused.{rule}" for rule in (*refused, "other")}
+    keys |= {f"tablebase.refused.{rule}" for rule in (*refused, "other")}
     refusals = {*refusal_names(), *OWN_REFUSALS} - {"none", "unreadable"}
     return keys | {f"refusal.{refusal}" for refusal in refusals}
 

@@ -20,8 +20,8 @@ class Question:
 
 REPLACE_FILE = Question("files.replace", "files.replace_yes", discards=YES)
 DELETE_REPORT = Question("report.opened", "report.delete", no="report.keep", discards=YES)
-DELETE_TABLEBASE = Question("endings.remove_question", "endings.remove", "endings.remove_detail", discards=YES)
-REMOVE_TABLES = Question("perfect.remove_question", "endings.remove", "perfect.remove_detail", discards=YES)
+DELETE_TABLEBASE = Question("tablebase.remove_question", "tablebase.remove", "tablebase.remove_detail", discards=YES)
+REMOVE_TABLES = Question("perfect.remove_question", "tablebase.remove", "perfect.remove_detail", discards=YES)
 RESET_STATISTICS = Question("statistics.reset_question", "statistics.reset_yes", "statistics.reset_about", discards=YES)
 RESTORE_SETTINGS = Question("settings.restore_question", "settings.restore_yes", "settings.restore_about", discards=YES)
 RESET_TUNING = Question("weights.reset_question", "weights.reset_yes", discards=YES)

@@ -120,7 +120,7 @@ def view_of(tablebases: Tablebases, rules: str, title_of: Callable[[str], Text])
         actions=_actions(status, can_build=not is_busy),
     )
     if is_busy and status.stage in (Stage.ABSENT, Stage.STOPPED, Stage.FAILED):
-        view = replace(view, words=text("endings.busy", rules=title_of(tablebases.building)))
+        view = replace(view, words=text("tablebase.busy", rules=title_of(tablebases.building)))
     if importing.stage is not ImportStage.NONE and importing.rules in ("", rules):
         view = _with_import(view, importing)
     return replace(view, actions=()) if tablebases.is_read_only else view
@@ -129,7 +129,7 @@ def view_of(tablebases: Tablebases, rules: str, title_of: Callable[[str], Text])
 def proven_words(status: TablebaseStatus) -> Text:
     """What is proven now."""
     if status.stage is Stage.UNKNOWN:
-        return text("endings.unknown")
+        return text("tablebase.unknown")
     if status.coverage is Coverage.ENDINGS and status.layer_hands:
         return text("perfect.endings_and_opening", pieces=status.pieces, placed=status.most - status.layer_hands)
     return text(f"perfect.{status.coverage.value}", pieces=status.pieces)
@@ -139,12 +139,12 @@ def _words(status: TablebaseStatus) -> Text:
     """The state of the tablebase."""
     stage, size = status.stage, size_words(status.size)
     if stage is Stage.BUILDING:
-        return text("endings.building", percent=int(100 * status.done), size=size)
+        return text("tablebase.building", percent=int(100 * status.done), size=size)
     if stage is Stage.REFUSED:
-        return text(f"endings.refused.{status.reason or 'other'}")
+        return text(f"tablebase.refused.{status.reason or 'other'}")
     if stage is Stage.FAILED:
-        return text("endings.failed", cause=status.reason)
-    return text(f"endings.{stage.value}", pieces=status.pieces, size=size)
+        return text("tablebase.failed", cause=status.reason)
+    return text(f"tablebase.{stage.value}", pieces=status.pieces, size=size)
 
 
 def _offers_file(status: TablebaseStatus) -> bool:
@@ -156,17 +156,17 @@ def _offers_file(status: TablebaseStatus) -> bool:
 def _actions(status: TablebaseStatus, *, can_build: bool) -> tuple[Action, ...]:
     rules, stage = status.rules, status.stage
     build = intents.BuildTablebase(rules)
-    remove = Action("delete", text("endings.remove"), intents.RemoveTablebase(rules), is_destructive=True)
+    remove = Action("delete", text("tablebase.remove"), intents.RemoveTablebase(rules), is_destructive=True)
     if stage in (Stage.UNKNOWN, Stage.REFUSED, Stage.SHIPPED):
         return ()
     if stage is Stage.ABSENT:
         size = size_words(status.size)
-        return (Action("download", text("endings.build", size=size), build, is_enabled=can_build),)
+        return (Action("download", text("tablebase.build", size=size), build, is_enabled=can_build),)
     if stage is Stage.BUILDING:
-        return (Action("close", text("endings.stop"), intents.StopTablebase()),)
+        return (Action("close", text("tablebase.stop"), intents.StopTablebase()),)
     if stage in (Stage.STOPPED, Stage.FAILED):
         icon = "play_arrow" if stage is Stage.STOPPED else "replay"
-        return (Action(icon, text("endings.go_on"), build, is_enabled=can_build), remove)
+        return (Action(icon, text("tablebase.go_on"), build, is_enabled=can_build), remove)
     return (remove,)
 
 
@@ -181,7 +181,7 @@ def _with_import(view: TablebaseView, importing: ImportStatus) -> TablebaseView:
         "percent": int(100 * importing.done),
         "cause": importing.cause,
     }
-    stop = Action("close", text("endings.stop"), intents.DropTablebase())
+    stop = Action("close", text("tablebase.stop"), intents.DropTablebase())
     if stage is ImportStage.READY:
         add = Action("add", text("perfect.add_ready"), intents.AddTablebase(), is_on=True)
         actions = (replace(stop, label=text("ask.no")), add)

@@ -36,14 +36,14 @@ SIX = "six_mens_morris"
 @pytest.mark.parametrize(
     ("stage", "words", "actions"),
     [
-        (Stage.UNKNOWN, "endings.unknown", []),
-        (Stage.SHIPPED, "endings.shipped", []),
-        (Stage.ADDED, "endings.added", ["endings.remove"]),
-        (Stage.ABSENT, "endings.absent", ["endings.build"]),
-        (Stage.BUILDING, "endings.building", ["endings.stop"]),
-        (Stage.STOPPED, "endings.stopped", ["endings.go_on", "endings.remove"]),
-        (Stage.BUILT, "endings.built", ["endings.remove"]),
-        (Stage.FAILED, "endings.failed", ["endings.go_on", "endings.remove"]),
+        (Stage.UNKNOWN, "tablebase.unknown", []),
+        (Stage.SHIPPED, "tablebase.shipped", []),
+        (Stage.ADDED, "tablebase.added", ["tablebase.remove"]),
+        (Stage.ABSENT, "tablebase.absent", ["tablebase.build"]),
+        (Stage.BUILDING, "tablebase.building", ["tablebase.stop"]),
+        (Stage.STOPPED, "tablebase.stopped", ["tablebase.go_on", "tablebase.remove"]),
+        (Stage.BUILT, "tablebase.built", ["tablebase.remove"]),
+        (Stage.FAILED, "tablebase.failed", ["tablebase.go_on", "tablebase.remove"]),
     ],
 )
 def test_stage_determines_text_and_buttons(stage: Stage, words: str, actions: list[str]) -> None:
@@ -109,7 +109,7 @@ def test_import_stage_determines_text_and_buttons(
         view.words.values
     ).items()
     other = view_of(tablebases, "three_mens_morris", text)
-    assert other.words.key == "endings.absent"
+    assert other.words.key == "tablebase.absent"
     assert other.can_add == (status.stage is ImportStage.READY), "one file at a time"
 
 
@@ -134,14 +134,14 @@ def test_file_intents_are_forwarded_to_registry() -> None:
 def test_refused_rules_are_explained(reason: str) -> None:
     tablebases = FakeTablebases()
     tablebases.known[SIX] = TablebaseStatus(SIX, Stage.REFUSED, reason=reason)
-    assert view_of(tablebases, SIX, text).words.key == f"endings.refused.{reason}"
+    assert view_of(tablebases, SIX, text).words.key == f"tablebase.refused.{reason}"
 
 
 def test_only_one_build_runs_at_a_time() -> None:
     tablebases = FakeTablebases()
     tablebases.building = "twelve_mens_morris"
     view = view_of(tablebases, SIX, text)
-    assert view.words.key == "endings.busy"
+    assert view.words.key == "tablebase.busy"
     assert not view.actions[0].is_enabled
 
 

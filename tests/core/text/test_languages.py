@@ -102,7 +102,7 @@ def test_language_without_locale_uses_english_format() -> None:
 
 def test_values_in_texts_use_locale_format() -> None:
     german = Translator(CATALOGUES, "de")
-    assert "1,5" in german.say(text("endings.build", size=Number(1.5, 1)))
+    assert "1,5" in german.say(text("tablebase.build", size=Number(1.5, 1)))
     assert "d6, f4 und a1" in german.say(text("notice.took", side="Ben", points=listing(["d6", "f4", "a1"])))
 
 
