@@ -40,7 +40,7 @@ from sanmill.engine.search.weights import weights
 from sanmill.ui.home import screen as home
 
 AREAS = (
-    "weight|weights|match|appearance|theme_text|book|rule|rules|idle|note|variant_text|workshop|trial|paste|"
+    "weight|weights|match|appearance|theme_text|rules_text|rule|rules|idle|note|variant_text|workshop|trial|paste|"
     "app|date|nav|sheet|side|home|new|setting|level|variant|strip|play|moves|watch|status|notice|refusal|hint|"
     "result|reason|value|set_up|lesson|spoken|coach|file_error|text|ask|files|settings|"
     "explorer|proof|puzzles|tablebase|perfect|report|second|review|statistics|games|import|record|share|toast|learn|help|about"

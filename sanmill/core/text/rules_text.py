@@ -107,88 +107,88 @@ def sections(values: Values, board: Board) -> tuple[Section, ...]:
         "captures": _captures(values, board),
         "end": _end(values),
     }
-    written = ((text(f"book.{name}"), tuple(sentences)) for name, sentences in parts.items())
+    written = ((text(f"rules_text.{name}"), tuple(sentences)) for name, sentences in parts.items())
     return tuple(Section(title, sentences) for title, sentences in written if sentences)
 
 
 def _board(values: Values, board: Board) -> Iterator[Text]:
-    yield text("book.pieces", values["PiecesCount"])
-    yield text("book.size", points=len(board.points), lines=len(board.lines))
+    yield text("rules_text.pieces", values["PiecesCount"])
+    yield text("rules_text.size", points=len(board.points), lines=len(board.lines))
     kinds = line_kinds(board)
     if LineKind.DIAGONAL in kinds:
-        yield text("book.diagonals")
+        yield text("rules_text.diagonals")
     if LineKind.CROSS not in kinds:
-        yield text("book.no_cross")
+        yield text("rules_text.no_cross")
 
 
 def _placing(values: Values, board: Board) -> Iterator[Text]:
-    yield text("book.place_or_move" if values["MayMoveInPlacingPhase"] else "book.place")
+    yield text("rules_text.place_or_move" if values["MayMoveInPlacingPhase"] else "rules_text.place")
     action = values["MillFormationActionInPlacingPhase"]
     if action:
-        yield text(f"book.placing_mill.{action}")
+        yield text(f"rules_text.placing_mill.{action}")
     if values["StopPlacingWhenTwoEmptySquares"] and may_placing_stop(values, board):
-        yield text("book.stops")
+        yield text("rules_text.stops")
     if may_board_fill(values, board):
-        yield text(f"book.full.{values['BoardFullAction']}")
+        yield text(f"rules_text.full.{values['BoardFullAction']}")
 
 
 def _moving(values: Values) -> Iterator[Text]:
-    yield text("book.move")
+    yield text("rules_text.move")
     if values["IsDefenderMoveFirst"]:
-        yield text("book.black_first")
+        yield text("rules_text.black_first")
     if may_anyone_fly(values):
-        yield text("book.fly", values["FlyPieceCount"])
+        yield text("rules_text.fly", values["FlyPieceCount"])
     else:
-        yield text("book.no_fly")
-    yield text(f"book.stuck.{values['StalemateAction']}")
+        yield text("rules_text.no_fly")
+    yield text(f"rules_text.stuck.{values['StalemateAction']}")
 
 
 def _taking(values: Values) -> Iterator[Text]:
-    yield text("book.mill")
+    yield text("rules_text.mill")
     if is_sudden(values):
         return
     if values["PiecesCount"] >= TWO_LINES:
-        yield text("book.several" if values["MayRemoveMultiple"] else "book.single")
+        yield text("rules_text.several" if values["MayRemoveMultiple"] else "rules_text.single")
     if values["MayRemoveFromMillsAlways"]:
-        yield text("book.unprotected")
+        yield text("rules_text.unprotected")
     else:
-        yield text("book.protected" if values["MayRemoveWhenAllInMills"] else "book.all_protected")
+        yield text("rules_text.protected" if values["MayRemoveWhenAllInMills"] else "rules_text.all_protected")
     if values["RestrictRepeatedMillsFormation"]:
-        yield text("book.restricted")
+        yield text("rules_text.restricted")
     if values["OneTimeUseMill"]:
-        yield text("book.once")
+        yield text("rules_text.once")
 
 
 def _captures(values: Values, board: Board) -> Iterator[Text]:
     for capture in CAPTURES:
         if not works(values, board, capture):
             continue
-        yield text(f"book.{capture.lower()}")
+        yield text(f"rules_text.{capture.lower()}")
         kinds = capture_lines(values, board, capture)
         if kinds != line_kinds(board):
-            yield text("book.only." + "_".join(kind.name.lower() for kind in kinds))
+            yield text("rules_text.only." + "_".join(kind.name.lower() for kind in kinds))
         placing, moving = capture_phases(values, capture)
         if not (placing and moving):
-            yield text("book.only.placing" if placing else "book.only.moving")
+            yield text("rules_text.only.placing" if placing else "rules_text.only.moving")
         if values[f"{capture}CaptureOnlyWhenOwnPiecesLeq3"]:
-            yield text("book.only.few", FEW)
+            yield text("rules_text.only.few", FEW)
 
 
 def _end(values: Values) -> Iterator[Text]:
     if is_sudden(values):
-        yield text("book.sudden")
+        yield text("rules_text.sudden")
         if values["MillFormationActionInPlacingPhase"] != COUNTED_LATER:
-            yield text("book.first_mill")
+            yield text("rules_text.first_mill")
     else:
-        yield text("book.few", least_pieces(values))
+        yield text("rules_text.few", least_pieces(values))
     if values["NMoveRule"]:
-        yield text("book.quiet", values["NMoveRule"])
+        yield text("rules_text.quiet", values["NMoveRule"])
     if has_endgame_count(values):
-        yield text("book.quiet_endgame", values["EndgameNMoveRule"], few=FEW)
+        yield text("rules_text.quiet_endgame", values["EndgameNMoveRule"], few=FEW)
     if values["ThreefoldRepetitionRule"]:
-        yield text("book.twofold" if values["RepetitionCount"] == TWICE else "book.threefold")
+        yield text("rules_text.twofold" if values["RepetitionCount"] == TWICE else "rules_text.threefold")
     if is_endless(values):
-        yield text("book.endless")
+        yield text("rules_text.endless")
 
 
 def is_endless(values: Values) -> bool:
@@ -224,11 +224,11 @@ def value_text(rule: Rule, value: int) -> Text:
 
 def keys(rules: tuple[Rule, ...]) -> set[str]:
     """All keys composed here, for the check of the catalogues."""
-    found = {f"book.{name}" for name in ("board", "placing", "moving", "taking", "captures", "end")}
-    found |= {f"book.{capture.lower()}" for capture in CAPTURES}
+    found = {f"rules_text.{name}" for name in ("board", "placing", "moving", "taking", "captures", "end")}
+    found |= {f"rules_text.{capture.lower()}" for capture in CAPTURES}
     kinds = [kind.name.lower() for kind in LineKind]
-    found |= {f"book.only.{kind}" for kind in kinds}
-    found |= {f"book.only.{one}_{other}" for at, one in enumerate(kinds) for other in kinds[at + 1 :]}
+    found |= {f"rules_text.only.{kind}" for kind in kinds}
+    found |= {f"rules_text.only.{one}_{other}" for at, one in enumerate(kinds) for other in kinds[at + 1 :]}
     for rule in rules:
         found |= {key_of(rule.name), f"{key_of(rule.name)}.help"}
         if rule.name in ACTIONS:
@@ -239,5 +239,5 @@ def keys(rules: tuple[Rule, ...]) -> set[str]:
             ("StalemateAction", "stuck", 0),
         ):
             if rule.name == name:
-                found |= {f"book.{prefix}.{value}" for value in range(first, rule.maximum + 1)}
+                found |= {f"rules_text.{prefix}.{value}" for value in range(first, rule.maximum + 1)}
     return found

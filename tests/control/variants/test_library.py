@@ -67,7 +67,7 @@ def test_named_variant_is_described(name: str) -> None:
     said = [SAY(sentence) for section in rule_set.sections_of(name) for sentence in section.sentences]
     assert f"Each side has {values['PiecesCount']} pieces." in said
     assert any("fly" in sentence for sentence in said) or not values["MayFly"]
-    assert not [sentence for sentence in said if sentence.startswith("book.") or "{" in sentence]
+    assert not [sentence for sentence in said if sentence.startswith("rules_text.") or "{" in sentence]
     assert SAY(rule_set.about(name)) != f"variant.{name}.about"
 
 
