@@ -366,7 +366,7 @@ def test_failing_engine_is_reported_and_restarted(driver: Driver) -> None:
             lambda command: driver.app.emit(WorkFailed(command.ticket, NO_ANSWER, str(command))),
         )
         driver.tap("d6")
-        driver.until(lambda: driver.view.status.key == "status.trouble")
+        driver.until(lambda: driver.view.status.key == "status.error")
     report = driver.app.reports.text()
     for part in (NO_ANSWER, "search: Think", "rules: nine_mens_morris", "moves: d6", "Level=3"):
         assert part in report, part

@@ -24,7 +24,7 @@ def status_of(game: GameMode, result: ResultView | None, own: Text | None) -> Te
     cursor, state = game.cursor, game.cursor.state
     side = side_name(state.side)
     if game.has_failed:
-        return text("status.trouble")
+        return text("status.error")
     if not cursor.is_live:
         return _viewing_words(cursor)
     if game.session.is_unconfirmed:

@@ -102,7 +102,7 @@ def _actions(review: Review) -> tuple[Action, ...]:
 def _status(review: Review) -> Text:
     done, total = review.judging.steps
     if review.judging.has_failed:
-        return text("review.trouble")
+        return text("review.error")
     if not review.judging.is_done:
         return text("review.stopped" if review.judging.is_paused else "review.progress", done=done, total=total)
     found = len(review.judging.moments())

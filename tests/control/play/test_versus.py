@@ -318,7 +318,7 @@ def test_finished_game_has_reason_and_rematch_swaps_sides(bench: Bench) -> None:
 def test_engine_failure_is_shown_and_retry_restarts(bench: Bench) -> None:
     bench.do(TapPoint("d6"))
     bench.controller.receive(bench.jobs.fail(bench.jobs.commands[-1]))
-    assert bench.view.status.key == "status.trouble"
+    assert bench.view.status.key == "status.error"
     count = len(bench.jobs.commands)
     bench.do(Retry())
     assert len(bench.jobs.commands) == count + 1

@@ -189,7 +189,7 @@ def test_review_failure_is_reported_and_can_be_retried() -> None:
     played(bench)
     bench.do(Open(REVIEW))
     bench.controller.receive(WorkFailed(bench.jobs.commands[-1].ticket, "out of order"))
-    assert bench.view.status.key == "review.trouble"
+    assert bench.view.status.key == "review.error"
     bench.do(SetPaused(False))
     run(bench)
 
