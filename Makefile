@@ -44,10 +44,10 @@ else
 	$(PY) -m ci.packaging.packaged
 endif
 
-shots: engine ## take screenshots of every screen and report layout faults
+shots: engine ## take screenshots of every screen and report layout errors
 	$(PY) -m ci.robots.shots build/shots
 
-layouts: setup-test engine ## report layout faults of every screen in every language, or in some (LANGUAGES="fr ja")
+layouts: setup-test engine ## report layout errors of every screen in every language, or in some (LANGUAGES="fr ja")
 	$(PY) -m ci.robots.shots --layouts $(LANGUAGES)
 
 language: setup-test ## prepare one more language: make language LANG=sv

@@ -110,7 +110,7 @@ i18n/{code}.po has {empty} texts to fill in; the fonts {fonts}.
 3. .venv/bin/python -m ci.checks.check_translations names every text that is empty, and
    .venv/bin/python -m ci.checks.check_strings every one that does not fit.
 4. make language LANG={code} again takes these pictures again, with your texts in the largest size:
-   build/language/{code}; make layouts LANGUAGES={code} looks for faults on every screen.
+   build/language/{code}; make layouts LANGUAGES={code} looks for errors on every screen.
 5. Store texts: a folder in ci/packaging/fastlane/metadata/android and a line in ci/assets/make_store.py,
    which takes the pictures.
 """

@@ -47,18 +47,18 @@ def palette_pairs(palette: Palette) -> Iterator[tuple[str, Colour, Colour, float
 
 def check(assets: Path) -> list[str]:
     """Every pair with too little contrast."""
-    faults: list[str] = []
+    errors: list[str] = []
     for path in sorted((assets / "palettes").glob("*.json")):
         for name, one, other, least in palette_pairs(read_palette(path)):
             if contrast(one, other) < least:
-                faults.append(f"{path.stem}: {name} {contrast(one, other):.2f}, needs {least}")
+                errors.append(f"{path.stem}: {name} {contrast(one, other):.2f}, needs {least}")
     for path in sorted((assets / "themes").glob("*.json")):
         for element, ground, one, other in board_pairs(read_board_theme(path)):
             name, least = f"{element} on {ground}", MARK_MIN
             found = [("", contrast(one, other))]
             found += [(f" ({sight})", contrast(seen(one, sight), seen(other, sight))) for sight in SIGHTS]
-            faults += [f"{path.stem}: {name}{how} {ratio:.2f}, needs {least}" for how, ratio in found if ratio < least]
-    return faults
+            errors += [f"{path.stem}: {name}{how} {ratio:.2f}, needs {least}" for how, ratio in found if ratio < least]
+    return errors
 
 
 if __name__ == "__main__":

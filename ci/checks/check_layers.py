@@ -125,7 +125,7 @@ def imports(node: ast.AST, package: list[str], in_function: bool = False) -> Ite
             yield from imports(child, package, in_function or is_function)
 
 
-def python_fault(place: str, part: str, name: str) -> str | None:
+def python_error(place: str, part: str, name: str) -> str | None:
     """What is wrong with importing this name here, or nothing."""
     top, _, rest = name.partition(".")
     if top == "sanmill":
@@ -139,7 +139,7 @@ def python_fault(place: str, part: str, name: str) -> str | None:
     return None if top in STANDARD else f"{top} is neither in the standard library nor listed in OUTSIDE"
 
 
-def order_fault(place: Path, name: str) -> str | None:
+def order_error(place: Path, name: str) -> str | None:
     """What is wrong with importing this name inside an ordered part, or nothing."""
     part, module = place.parts[1], Path(place.parts[2]).stem
     top, target_part, target = (*name.split("."), "", "")[:3]
@@ -164,9 +164,9 @@ def check_python(root: Path) -> Iterator[str]:
             continue
         tree = ast.parse(path.read_text(encoding="utf-8"), str(place))
         for line, name, in_function in imports(tree, list(place.parts[:-1])):
-            fault = python_fault(place.as_posix(), part, name) or (order_fault(place, name) if is_ordered else None)
-            if fault:
-                yield f"{place}:{line}: {fault}"
+            error = python_error(place.as_posix(), part, name) or (order_error(place, name) if is_ordered else None)
+            if error:
+                yield f"{place}:{line}: {error}"
             if in_function and place.as_posix() not in LAZY:
                 yield f"{place}:{line}: import of {name} inside a function"
 

@@ -1,7 +1,7 @@
 """Check the texts: every key used has English text, every text is used, other languages match, kv holds no text.
 
 A key is found where it is written in quotes; keys that the code composes are listed in ``built``. What nobody has
-translated yet is no fault here; check_translations.py lists it.
+translated yet is no error here; check_translations.py lists it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 
 from ci import ROOT
 from ci.catalogues import FOLDER, Catalogue, read
-from ci.checks.typography import typographic_faults
+from ci.checks.typography import typographic_errors
 from sanmill.control.archive.intents import RESULTS
 from sanmill.control.lesson_plans import BY_NAME
 from sanmill.control.play.remarks import PRAISED
@@ -171,8 +171,8 @@ def kv_sides() -> Iterator[str]:
 def signs(language: str, catalogue: Catalogue) -> Iterator[str]:
     """Spaces, quotes and characters that do not fit the language or its fonts."""
     for key in sorted(catalogue.entries):
-        for fault in sorted({fault for form in catalogue.entries[key] for fault in typographic_faults(language, form)}):
-            yield f"{language}: {key} {fault}"
+        for error in sorted({error for form in catalogue.entries[key] for error in typographic_errors(language, form)}):
+            yield f"{language}: {key} {error}"
     words = {letter for forms in catalogue.entries.values() for form in forms for letter in arabic.join(form)}
     missing = "".join(sorted(letter for letter in words if letter.isprintable() and not COVERED.search(letter)))
     if missing:
@@ -209,13 +209,13 @@ def check(folder: Path = FOLDER) -> list[str]:
     """All complaints."""
     english = read(folder / f"{STANDARD}.po")
     used = written() | built()
-    faults = [f"{key} is used but has no words" for key in sorted(used - set(english.entries))]
-    faults += [f"{key} has words but is not used" for key in sorted(set(english.entries) - used)]
-    faults += [*kv_words(), *kv_sides()]
+    errors = [f"{key} is used but has no words" for key in sorted(used - set(english.entries))]
+    errors += [f"{key} has words but is not used" for key in sorted(set(english.entries) - used)]
+    errors += [*kv_words(), *kv_sides()]
     for path in sorted(folder.glob("*.po")):
         catalogue = read(path)
-        faults += [*mismatches(path.stem, english, catalogue), *signs(path.stem, catalogue)]
-    return faults
+        errors += [*mismatches(path.stem, english, catalogue), *signs(path.stem, catalogue)]
+    return errors
 
 
 if __name__ == "__main__":

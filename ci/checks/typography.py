@@ -9,7 +9,7 @@ FRENCH = "fr"
 NO_BREAK = "\u00a0\u202f"
 # Syntax shown in a text keeps its signs: [Name "value"].
 SYNTAX = re.compile(r"\[[^\]]*\]")
-FAULTS = (
+ERRORS = (
     (re.compile("  "), "has two spaces in a row"),
     (re.compile(r"^\s|[^\S\n]$|[^\S\n]\n|\n[^\S\n]"), "has a space at an end"),
     (re.compile('"'), "has a straight quote"),
@@ -28,12 +28,12 @@ MARKS = {
 }
 
 
-def typographic_faults(language: str, form: str) -> Iterator[str]:
+def typographic_errors(language: str, form: str) -> Iterator[str]:
     """What is wrong with a text."""
     plain = SYNTAX.sub("x", form)
-    for pattern, fault in FAULTS:
+    for pattern, error in ERRORS:
         if pattern.search(plain):
-            yield fault
+            yield error
     if language == FRENCH:
         if FRENCH_MARKS.search(plain):
             yield "lacks a no-break space at a mark"

@@ -18,7 +18,7 @@ from pathlib import Path
 
 PACKAGE = "org.sanmill.sanmill"
 ACTIVITY = f"{PACKAGE}/org.kivy.android.PythonActivity"
-FAULTS = re.compile(r"Traceback|FATAL|Fatal signal|dlopen failed")
+ERRORS = re.compile(r"Traceback|FATAL|Fatal signal|dlopen failed")
 FIRST_FRAME = re.compile(r"first frame of Sanmill (\S+), engine (\S+), (\d+) plies")
 FIRST_GAME = re.compile(r"StartFirstGame")
 MOVE, ANSWER = re.compile(r"\bply 1 "), re.compile(r"\bply 2 ")
@@ -72,11 +72,11 @@ class Phone:
         return [line for line in lines if len(line.split()) > 3 and line.split()[2] in self._pids]
 
     def check(self) -> list[str]:
-        """The log, if there is no fault in it."""
+        """The log, if there is no error in it."""
         lines = self.log()
         for number, line in enumerate(lines):
-            if FAULTS.search(line):
-                raise Failure("\n".join(["a fault in the log:", *lines[max(0, number - 5) : number + 30]]))
+            if ERRORS.search(line):
+                raise Failure("\n".join(["an error in the log:", *lines[max(0, number - 5) : number + 30]]))
         return lines
 
     def looks(self, seconds: float) -> Iterator[None]:

@@ -1,7 +1,7 @@
-"""Take screenshots of every screen and sheet at every size, light and dark, and report layout faults.
+"""Take screenshots of every screen and sheet at every size, light and dark, and report layout errors.
 
     python -m ci.robots.shots build/shots [scene ...]
-    python -m ci.robots.shots --faults [scene ...]     only the faults, where it is tightest
+    python -m ci.robots.shots --errors [scene ...]     only the errors, where it is tightest
     python -m ci.robots.shots --layouts [language or scene ...]  the same in all languages, or these
 
 The language is that of LANGUAGE; xl has the longest text of any. Clipped and overlapping text, words broken in two and
@@ -37,8 +37,8 @@ SCALE_VARIABLE = "KIVY_METRICS_FONTSCALE"
 Box = tuple[float, float, float, float]  # left, bottom, right, top
 
 
-def faults(driver: Any) -> Iterator[str]:
-    """The layout faults of the front screen or sheet."""
+def errors(driver: Any) -> Iterator[str]:
+    """The layout errors of the front screen or sheet."""
     from kivy.uix.label import Label
 
     from sanmill.ui.widgets.base import Icon, StepSlider, Tappable
@@ -134,7 +134,7 @@ def _meet(box: Box, other: Box) -> bool:
 
 
 def take(folder: Path | None, names: list[str], scale: str, data: Path, languages: tuple[str, ...] = ()) -> int:
-    """Take screenshots of scenes at one text scale, print the faults and return how many; without a folder only that.
+    """Take screenshots of scenes at one text scale, print the errors and return how many; without a folder only that.
 
     With languages, each scene is entered once and changes its language where it stands, which is much faster.
     """
@@ -166,8 +166,8 @@ def take(folder: Path | None, names: list[str], scale: str, data: Path, language
                     place = f"{name}-{width}x{height}-{look}-{scale}{language and '-' + language}"
                     if folder:
                         driver.picture(folder / f"{place}.png")
-                    for fault in faults(driver):
-                        print(f"{place}: {fault}", flush=True)
+                    for error in errors(driver):
+                        print(f"{place}: {error}", flush=True)
                         found += 1
     driver.close()
     return found
@@ -209,7 +209,7 @@ def shown(driver: Any) -> set[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Report faults, one process for each text scale; ``--faults`` and ``--layouts`` take no screenshots."""
+    """Report errors, one process for each text scale; ``--errors`` and ``--layouts`` take no screenshots."""
     logging.disable()  # Kivy logs every provider that this machine lacks
     kind, *named = arguments or ["build/shots"]
     has_all_languages = kind == "--layouts"
@@ -221,7 +221,7 @@ def main(arguments: list[str]) -> int:
                 scenes = [name for name in named if name not in languages]
                 found = take(None, scenes, scale, Path(data), languages or all_languages())
             else:
-                found = take(None if kind == "--faults" else Path(kind), named, scale, Path(data))
+                found = take(None if kind == "--errors" else Path(kind), named, scale, Path(data))
         if not found:
             print(f"looks at text scale {scale}: ok", flush=True)
         return 1 if found else 0

@@ -102,7 +102,7 @@ class MatchGame:
     opening: int = 0  # random moves at the start
     winner: int | None = None
     reason: str = ""
-    forfeit: str = ""  # kind of the loser's fault
+    forfeit: str = ""  # kind of the loser's error
     stats: tuple[PlayerStats, PlayerStats] = field(default_factory=lambda: (PlayerStats(), PlayerStats()))
 
     @property

@@ -38,7 +38,7 @@ class Opening:
 
 
 def read_openings(path: Path, rules: str) -> tuple[Opening, ...]:
-    """The openings of a file; an error names the line at fault."""
+    """The openings of a file; an error names the line."""
     openings: list[Opening] = []
     game = Game(rules)
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):

@@ -1,6 +1,6 @@
 """A UCI engine in a process of its own, which may hang, crash or answer garbage.
 
-Every fault becomes a Forfeit; every wait has a timeout.
+Every error becomes a Forfeit; every wait has a timeout.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ STRENGTHS = ("level", "skill", "skilllevel", "skill level", "strength", "difficu
 
 
 class Forfeit(Exception):
-    """A player loses its game: the kind of fault, and details."""
+    """A player loses its game: the kind of error, and details."""
 
     def __init__(self, kind: str, details: str = "") -> None:
         super().__init__(f"{kind}: {details}" if details else kind)
@@ -205,7 +205,7 @@ class UciEngine:
                     raise self._failure("died")
 
     def _failure(self, kind: str, details: str = "") -> Forfeit:
-        """The forfeit after a fault; the process is killed."""
+        """The forfeit after an error; the process is killed."""
         self.close()
         code = self._process.returncode if self._process else None
         cause = f"exit code {code}" if kind == "died" else ""

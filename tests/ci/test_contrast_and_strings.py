@@ -1,4 +1,4 @@
-"""The contrast and string checks pass on the shipped files and report faults in others."""
+"""The contrast and string checks pass on the shipped files and report errors in others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ci.checks import check_contrast, check_strings, check_translations
-from ci.checks.typography import typographic_faults
+from ci.checks.typography import typographic_errors
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -26,17 +26,17 @@ def test_low_contrast_line_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "assets" / "themes" / "maple.json"
     theme = json.loads(path.read_text(encoding="utf-8"))
     path.write_text(json.dumps({**theme, "line": "#C0A070"}), encoding="utf-8")
-    assert any("maple: line on board" in fault for fault in check_contrast.check(tmp_path / "assets"))
+    assert any("maple: line on board" in error for error in check_contrast.check(tmp_path / "assets"))
 
 
 def test_incomplete_catalogue_is_reported(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "i18n", tmp_path / "i18n")
     words = 'msgid "side.white"\nmsgstr "Weiß {oops}"\n\nmsgid "no.such"\nmsgstr "x"\n'
     (tmp_path / "i18n" / "de.po").write_text(words, encoding="utf-8")
-    faults = [*check_strings.check(tmp_path / "i18n"), *check_translations.check(tmp_path / "i18n")]
-    assert "de: side.white has other placeholders" in faults
-    assert "de: no.such is not an English key" in faults
-    assert "de: side.black is missing" in faults
+    errors = [*check_strings.check(tmp_path / "i18n"), *check_translations.check(tmp_path / "i18n")]
+    assert "de: side.white has other placeholders" in errors
+    assert "de: no.such is not an English key" in errors
+    assert "de: side.black is missing" in errors
 
 
 def shipped_with(tmp_path: Path, name: str, change: tuple[str, str]) -> list[str]:
@@ -49,8 +49,8 @@ def shipped_with(tmp_path: Path, name: str, change: tuple[str, str]) -> list[str
 
 
 def test_fuzzy_text_is_reported(tmp_path: Path) -> None:
-    faults = shipped_with(tmp_path, "de.po", ('msgid "side.white"', '#, fuzzy\nmsgid "side.white"'))
-    assert faults == ["de: side.white is fuzzy"]
+    errors = shipped_with(tmp_path, "de.po", ('msgid "side.white"', '#, fuzzy\nmsgid "side.white"'))
+    assert errors == ["de: side.white is fuzzy"]
 
 
 def test_new_english_text_fails_only_a_release(tmp_path: Path) -> None:
@@ -67,22 +67,22 @@ def test_new_english_text_fails_only_a_release(tmp_path: Path) -> None:
 
 
 def test_missing_plural_form_is_reported(tmp_path: Path) -> None:
-    faults = shipped_with(tmp_path, "de.po", ('\nmsgstr[1] "Nimm {count} Steine."', ""))
-    assert faults == ["de: status.you.take has 1 plural forms"]
+    errors = shipped_with(tmp_path, "de.po", ('\nmsgstr[1] "Nimm {count} Steine."', ""))
+    assert errors == ["de: status.you.take has 1 plural forms"]
 
 
 def test_unbalanced_braces_are_reported(tmp_path: Path) -> None:
-    faults = shipped_with(tmp_path, "zh.po", ("{side}胜！", "{side胜！"))
-    assert faults == ["zh: result.wins has other placeholders"]
+    errors = shipped_with(tmp_path, "zh.po", ("{side}胜！", "{side胜！"))
+    assert errors == ["zh: result.wins has other placeholders"]
 
 
 def test_missing_language_name_is_reported(tmp_path: Path) -> None:
-    faults = shipped_with(tmp_path, "zh.po", ("X-Language-Name", "X-Nothing"))
-    assert faults == ["zh: the head tells no X-Language-Name"]
+    errors = shipped_with(tmp_path, "zh.po", ("X-Language-Name", "X-Nothing"))
+    assert errors == ["zh: the head tells no X-Language-Name"]
 
 
 @pytest.mark.parametrize(
-    ("language", "right", "wrong", "fault"),
+    ("language", "right", "wrong", "error"),
     [
         ("de", "Weiß gewinnt!", "Weiß  gewinnt!", "has two spaces in a row"),
         ("de", "Weiß gewinnt!", "Weiß gewinnt! ", "has a space at an end"),
@@ -99,21 +99,21 @@ def test_missing_language_name_is_reported(tmp_path: Path) -> None:
         ("fa", "بازی", "بازي", "has a mark or letter that Persian writes otherwise"),
     ],
 )
-def test_typography_follows_the_language(language: str, right: str, wrong: str, fault: str) -> None:
-    assert list(typographic_faults(language, right)) == []
-    assert fault in list(typographic_faults(language, wrong))
+def test_typography_follows_the_language(language: str, right: str, wrong: str, error: str) -> None:
+    assert list(typographic_errors(language, right)) == []
+    assert error in list(typographic_errors(language, wrong))
 
 
 def test_syntax_and_ratios_are_exempt_from_typography() -> None:
-    assert list(typographic_faults("de", 'Ein Kopf sieht so aus: [Name "Wert"].')) == []
-    assert list(typographic_faults("de", "Kontrast {ratio} : 1")) == []
+    assert list(typographic_errors("de", 'Ein Kopf sieht so aus: [Name "Wert"].')) == []
+    assert list(typographic_errors("de", "Kontrast {ratio} : 1")) == []
 
 
 def test_untranslated_text_is_reported(tmp_path: Path) -> None:
-    faults = shipped_with(tmp_path, "de.po", ('msgstr "Schwarz"', 'msgstr "Black"'))
-    assert faults == ["de: side.black is as in English"]
+    errors = shipped_with(tmp_path, "de.po", ('msgstr "Schwarz"', 'msgstr "Black"'))
+    assert errors == ["de: side.black is as in English"]
 
 
 def test_character_missing_from_fonts_is_reported(tmp_path: Path) -> None:
-    faults = shipped_with(tmp_path, "de.po", ('msgstr "Schwarz"', 'msgstr "Schwarzก"'))
-    assert faults == ["de: the fonts lack ก; run make fonts"]
+    errors = shipped_with(tmp_path, "de.po", ('msgstr "Schwarz"', 'msgstr "Schwarzก"'))
+    assert errors == ["de: the fonts lack ก; run make fonts"]

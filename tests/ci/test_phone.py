@@ -21,13 +21,13 @@ def log(words, pid=None):
 def start():
     now["starts"] += 1
     now["pid"] = str(1000 + now["starts"])
-    if now["fault"] == "library":
+    if now["error"] == "library":
         log('java.lang.UnsatisfiedLinkError: dlopen failed: library "libmain.so" not found')
-    elif now["fault"] == "python":
+    elif now["error"] == "python":
         log("Traceback (most recent call last):")
-    elif now["fault"] != "silence":
+    elif now["error"] != "silence":
         log("FATAL EXCEPTION of another app", pid="77")
-        plies = now["plies"] if now["fault"] != "forgetful" else 0
+        plies = now["plies"] if now["error"] != "forgetful" else 0
         log(f"[INFO   ] first frame of Sanmill VERSION, engine VERSION, {plies} plies")
 arguments = sys.argv[1:]
 command = " ".join(arguments)
@@ -35,7 +35,7 @@ if command == "uninstall org.sanmill.sanmill":
     print("Failure [DELETE_FAILED_INTERNAL_ERROR]", file=sys.stderr)
     sys.exit(1)
 elif arguments[0] == "install":
-    if now["fault"] == "install":
+    if now["error"] == "install":
         print("INSTALL_FAILED_NO_MATCHING_ABIS", file=sys.stderr)
         sys.exit(1)
 elif command == "shell pidof org.sanmill.sanmill":
@@ -52,7 +52,7 @@ elif arguments[1:3] == ["am", "start"]:
 elif arguments[1:3] == ["am", "force-stop"]:
     now["pid"] = ""
 elif arguments[1:3] == ["settings", "put"] and arguments[4] == "user_rotation":
-    if now["fault"] != "upright":
+    if now["error"] != "upright":
         now["quarters"] = int(arguments[5])
 elif command == "exec-out screencap -p":
     width, height = (1080, 2400) if not now["quarters"] else (2400, 1080)
@@ -62,7 +62,7 @@ elif arguments[1:3] == ["input", "tap"]:
     if not now["is_playing"] and 2050 < y < 2080 and x < 500:
         now["is_playing"] = True
         log("[INFO   ] StartFirstGame 3 False")
-    elif now["is_playing"] and 1350 < y < 1400 and abs(x - 540) < 40 and now["fault"] != "deaf":
+    elif now["is_playing"] and 1350 < y < 1400 and abs(x - 540) < 40 and now["error"] != "deaf":
         log("[INFO   ] ply 1 d2")
         log("[INFO   ] ply 2 f4")
         now["plies"] = 2
@@ -96,7 +96,7 @@ def device(real_phone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
                 "plies": 0,
                 "quarters": 0,
                 "is_playing": False,
-                "fault": "",
+                "error": "",
                 "log": [],
                 "calls": [],
             }
@@ -133,7 +133,7 @@ def test_healthy_phone_passes(device: Path, tmp_path: Path, capsys: pytest.Captu
 
 
 @pytest.mark.parametrize(
-    ("fault", "words"),
+    ("error", "words"),
     [
         ("install", "INSTALL_FAILED_NO_MATCHING_ABIS"),
         ("library", "dlopen failed"),
@@ -145,10 +145,10 @@ def test_healthy_phone_passes(device: Path, tmp_path: Path, capsys: pytest.Captu
     ],
 )
 def test_phone_error_is_reported(
-    device: Path, fault: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    device: Path, error: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     device.write_text(
-        device.read_text(encoding="utf-8").replace('"fault": ""', f'"fault": "{fault}"'), encoding="utf-8"
+        device.read_text(encoding="utf-8").replace('"error": ""', f'"error": "{error}"'), encoding="utf-8"
     )
     assert phone.main(["sanmill.apk", str(tmp_path / "pictures")]) == 1
     assert words in capsys.readouterr().err

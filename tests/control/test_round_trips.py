@@ -317,7 +317,7 @@ def settings_survive(store: ByteStore, chosen: Settings) -> None:
     again = Settings(store, options())
     assert {setting.key: again.get(setting) for setting in SETTINGS} == values
     reading = settings_text.read(settings_text.write(chosen), chosen.bounded, {})
-    assert (reading.values, reading.faults) == (values, ())
+    assert (reading.values, reading.errors) == (values, ())
 
 
 @often

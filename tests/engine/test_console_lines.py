@@ -149,11 +149,11 @@ class Session:
         finally:
             self.process.kill()
             self._reader.join()
-            faults = self.process.stderr.read().decode(errors="replace")
+            errors = self.process.stderr.read().decode(errors="replace")
             for stream in (self.process.stdout, self.process.stderr):
                 assert stream
                 stream.close()
-        assert (status, faults) == (0, ""), self.sent[-40:]
+        assert (status, errors) == (0, ""), self.sent[-40:]
         assert not [answer for answer in self.answers if not ANSWERS.fullmatch(answer)]
         searches = sum(each.split()[:1] == ["go"] and each.split()[1:2] != ["perft"] for each in self.sent)
         assert sum(answer.startswith("bestmove ") for answer in self.answers) == searches
@@ -170,4 +170,4 @@ def test_random_lines_are_answered() -> None:
         session.send(chance.choice(["go infinite", "go perft 40", "bench", "d"]))
         left -= len(session.sent)
         session.end(chance.choice(["", "quit\n"]))
-    print(f"{LINES - left} lines, 0 faults")
+    print(f"{LINES - left} lines, 0 errors")

@@ -44,7 +44,7 @@ def test_share_code_and_record_hold_same_game() -> None:
 def test_exported_settings_are_read() -> None:
     own = {"app.language": {"de"}, "board.theme": {"own/night-wood"}}
     reading = settings_text.read((OLD / "settings.txt").read_text(encoding="utf-8"), settings.bounded(options()), own)
-    assert not reading.faults
+    assert not reading.errors
     assert reading.values["engine.hash"] == 64
     assert reading.values["play.rated"] is True
     assert reading.values["play.variant"] == "Quick five: nine_mens_morris PiecesCount=5 NMoveRule=20"

@@ -1,4 +1,4 @@
-"""A UCI engine that plays the first legal move and shows the fault named by its argument from the third `go` on."""
+"""A UCI engine that plays the first legal move and shows the error named by its argument from the third `go` on."""
 
 from __future__ import annotations
 

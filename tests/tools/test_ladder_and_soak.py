@@ -1,4 +1,4 @@
-"""Ladder and soak on a small scale: their output, and that a soak detects faults."""
+"""Ladder and soak on a small scale: their output, and that a soak detects errors."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_soak_detects_engine_without_move(capsys: pytest.CaptureFixture[str], mo
         return MoveChosen(command.ticket, Move(""), (), 0, 0) if len(command.position.moves) == 3 else answer
 
     monkeypatch.setattr(Searcher, "think", give_up)
-    faults: list[str] = []
-    assert len(list(soak.soak_jobs(15, 1, faults))) == 15
-    assert len(faults) == 15
-    assert "nine_mens_morris: MoveChosen(" in faults[0]
+    errors: list[str] = []
+    assert len(list(soak.soak_jobs(15, 1, errors))) == 15
+    assert len(errors) == 15
+    assert "nine_mens_morris: MoveChosen(" in errors[0]

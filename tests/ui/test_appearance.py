@@ -74,7 +74,7 @@ def test_own_colours_are_edited_stored_shared_and_deleted(driver: Driver, tmp_pa
     assert driver.app.board_theme.line == parse("#F0F0F0")
     assert sheet.ids.light.value == 94
     sheet.write("no colour")
-    assert sheet.fault
+    assert sheet.error
     assert driver.app.board_theme.line == parse("#F0F0F0")
     driver.press("Close")
     driver.frames(3)

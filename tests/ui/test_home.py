@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ci.robots.shots import faults
+from ci.robots.shots import errors
 from sanmill.control.board import intents
 from sanmill.control.routes import Kind, Route
 from sanmill.core import settings
@@ -94,6 +94,6 @@ def test_new_game_is_visible_without_scrolling_in_landscape(driver: Driver) -> N
 def test_cards_are_mirrored_in_right_to_left_languages(driver: Driver) -> None:
     driver.app.settings.set(settings.LANGUAGE, "fa")
     enter(driver, "home")
-    assert not [fault for fault in faults(driver) if fault.startswith("over a ")]
+    assert not [error for error in errors(driver) if error.startswith("over a ")]
     driver.app.settings.set(settings.LANGUAGE, "en")  # the direction outlives an app
     driver.frames(1)

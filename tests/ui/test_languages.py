@@ -17,7 +17,7 @@ from kivy.uix.label import Label
 
 import sanmill.app
 from ci.catalogues import compile_catalogues, read
-from ci.robots.shots import broken_words, faults
+from ci.robots.shots import broken_words, errors
 from sanmill.control.board import opponent
 from sanmill.control.play import watch
 from sanmill.control.play.intents import StartTwoPlayers
@@ -134,7 +134,7 @@ def test_long_words_are_not_clipped(driver: Driver) -> None:
         scenes.enter(driver, scene)
         for size in ((360, 720), (640, 320)):
             driver.resize(*size)
-            found += [f"{scene} {size}: {fault}" for fault in faults(driver) if not fault.startswith("shortened")]
+            found += [f"{scene} {size}: {error}" for error in errors(driver) if not error.startswith("shortened")]
         driver.app.nav.close_sheets()
     driver.resize(360, 720)
     assert not found

@@ -11,7 +11,7 @@ from functools import partial
 import pytest
 
 from ci.robots.longest import LONGEST
-from ci.robots.shots import faults
+from ci.robots.shots import errors
 from sanmill.core import settings
 from tests.kit.driver import ROOT, Driver
 from tests.kit.frame_clock import FrameClock
@@ -51,7 +51,7 @@ def look(kind: str, language: str, *names: str) -> str:
 @pytest.mark.long
 def test_layout_has_no_errors_with_longest_words() -> None:
     scenes = [name for name in SCENES if name not in SAME_WORDS]
-    assert look("--faults", LONGEST, *scenes) == "looks at text scale 1.6: ok"
+    assert look("--errors", LONGEST, *scenes) == "looks at text scale 1.6: ok"
 
 
 @pytest.mark.long
@@ -70,4 +70,4 @@ def test_layout_has_no_errors_with_motion(driver: Driver, part: int) -> None:
             enter(driver, name)
             for _ in range(STILL):
                 clock.frame(max(FRAMES))
-            assert not list(faults(driver)), name
+            assert not list(errors(driver)), name

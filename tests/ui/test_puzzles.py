@@ -136,7 +136,7 @@ def test_rows_stay_when_puzzle_status_changes(driver: Driver) -> None:
     driver.until(lambda: puzzles.view(Route(Kind.PUZZLES)).board, PATIENCE)
     row = next(tap for tap in driver.taps() if getattr(tap, "label", "") == "Block")
     place = row.to_window(*row.pos)
-    puzzles._trouble = text("puzzles.making")
+    puzzles._error = text("puzzles.making")
     driver.app.controller.update()
     driver.frames(3)
     assert "Looking for a puzzle…" in [getattr(widget, "text", "") for widget in driver.walk()]

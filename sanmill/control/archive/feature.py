@@ -343,11 +343,11 @@ def outcome_of(view: ImportView) -> Toast | LongText:
     if view.stopped:
         lines.append(text("review.stopped", done=view.stopped.done, total=view.stopped.total))
     lines += [text("games.full", most=ALL_MAX)] if view.is_full else []
-    lines += view.faults
-    lines += [text("import.more", view.more_faults)] if view.more_faults else []
+    lines += view.errors
+    lines += [text("import.more", view.more_errors)] if view.more_errors else []
     if len(lines) <= 2:
         return Toast(tuple(lines), is_long=True)
-    return LongText(text("import.title"), tuple(lines), "faults.txt")
+    return LongText(text("import.title"), tuple(lines), "errors.txt")
 
 
 def _raise(error: Exception) -> None:

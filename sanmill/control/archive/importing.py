@@ -1,4 +1,4 @@
-"""Import of games from files, the clipboard and share codes; faults are reported with their line.
+"""Import of games from files, the clipboard and share codes; errors are reported with their line.
 
 What is read is bounded by its size and by the number of games, never by time: the same file gives the same games on
 any machine, and whoever waits can stop.
@@ -29,17 +29,17 @@ log = logging.getLogger(__name__)
 
 GAME_SIZE_MAX = SIZE_MAX - 100_000  # leaves room for what saving adds: move numbers and headers
 GAMES_MAX = ALL_MAX  # of a file: all saved games can go out as one file and come in again
-FAULTS_MAX = 50  # listed one by one
+ERRORS_MAX = 50  # listed one by one
 AT_ONCE = 10_000  # characters; other work of the archive's thread comes in between
 
 
 @dataclass(frozen=True)
 class Imported:
-    """The games of a text, and a sentence about each fault."""
+    """The games of a text, and a sentence about each error."""
 
     sessions: tuple[Session, ...] = ()
-    faults: tuple[Text, ...] = ()
-    more_faults: int = 0  # than are listed
+    errors: tuple[Text, ...] = ()
+    more_errors: int = 0  # than are listed
 
 
 class GameReader:
@@ -47,15 +47,15 @@ class GameReader:
 
     def __init__(self, data: bytes | str) -> None:
         self.done = 0  # games read, good or not
-        self.more_faults = 0  # than are listed
-        self._faults: list[Text] = []
+        self.more_errors = 0  # than are listed
+        self._errors: list[Text] = []
         self._is_cut = False  # whether there are more games than are read
         self._has_game = False
         try:
             self._text = decode(data) if isinstance(data, bytes) else checked(data)
         except NotGamesError as error:
             self._text, self._parts = "", []
-            self._faults.append(text(f"import.{error.kind}", most=FILE_SIZE_MAX >> 20))
+            self._errors.append(text(f"import.{error.kind}", most=FILE_SIZE_MAX >> 20))
         else:
             parts = list(islice(split(self._text), GAMES_MAX + 1))
             self._parts, self._is_cut = parts[:GAMES_MAX], len(parts) > GAMES_MAX
@@ -69,11 +69,11 @@ class GameReader:
         return self.done == self.total
 
     @property
-    def faults(self) -> tuple[Text, ...]:
-        """Sentences about what could not be read, at most FAULTS_MAX of them."""
+    def errors(self) -> tuple[Text, ...]:
+        """Sentences about what could not be read, at most ERRORS_MAX of them."""
         if not (self._is_cut and self.is_done):
-            return tuple(self._faults)
-        return (*self._faults[: FAULTS_MAX - 1], text("import.too_many", self.total))
+            return tuple(self._errors)
+        return (*self._errors[: ERRORS_MAX - 1], text("import.too_many", self.total))
 
     def read(self, size: int) -> list[Session]:
         """Read on until so many characters were read, at least one game."""
@@ -86,27 +86,27 @@ class GameReader:
             try:
                 sessions.append(_session(record.read, part.text, MOVES_MAX, GAME_SIZE_MAX))
             except RecordError as error:
-                self._add_fault(_fault(error, part.line))
+                self._add_error(_words_of(error, part.line))
         self._has_game |= bool(sessions)
         if self.is_done and not self._has_game and share_code.is_code(self._text):
             sessions += self._read_code()
         return sessions
 
-    def _add_fault(self, fault: Text) -> None:
-        if len(self._faults) < FAULTS_MAX:
-            self._faults.append(fault)
+    def _add_error(self, error: Text) -> None:
+        if len(self._errors) < ERRORS_MAX:
+            self._errors.append(error)
         else:
-            self.more_faults += 1
+            self.more_errors += 1
 
     def _read_code(self) -> list[Session]:
-        """A text without games may have a share code, whose faults are then the only ones of interest."""
-        self._faults, self.more_faults = [], 0
+        """A text without games may have a share code, whose errors are then the only ones of interest."""
+        self._errors, self.more_errors = [], 0
         try:
             return [_session(share_code.read, self._text)]
         except share_code.CodeError as error:
-            self._faults = [text("import.bad_code", cause=text(f"import.code.{error.kind}"))]
+            self._errors = [text("import.bad_code", cause=text(f"import.code.{error.kind}"))]
         except RecordError as error:
-            self._faults = [text("import.bad_code", cause=error.words)]
+            self._errors = [text("import.bad_code", cause=error.words)]
         return []
 
 
@@ -150,13 +150,13 @@ class Import:
         self._games.save_index()
         done = text("games.saved")
         words = save_words(self._store, done) if self.count else done
-        faults = self._reader.faults if words is done else (words, *self._reader.faults)
+        errors = self._reader.errors if words is done else (words, *self._reader.errors)
         stopped = None if self.is_done else self.progress
-        return ImportView(self.count, self._is_full, faults, self._reader.more_faults, stopped)
+        return ImportView(self.count, self._is_full, errors, self._reader.more_errors, stopped)
 
     def only_game(self, view: ImportView) -> Session | None:
         """The game that was imported, where it is all there is to say."""
-        is_all = view.count == 1 and not (view.faults or view.is_full or view.stopped)
+        is_all = view.count == 1 and not (view.errors or view.is_full or view.stopped)
         return self._first if is_all else None
 
 
@@ -166,11 +166,11 @@ def read_games(data: bytes | str) -> Imported:
     sessions: list[Session] = []
     while not reader.is_done:
         sessions += reader.read(GAME_SIZE_MAX)
-    return Imported(tuple(sessions), reader.faults, reader.more_faults)
+    return Imported(tuple(sessions), reader.errors, reader.more_errors)
 
 
 def _session(read: Callable[..., Record], *source: Any) -> Session:
-    """The session of a record. A failure of any kind is a fault of this game and costs no other."""
+    """The session of a record. A failure of any kind is an error of this game and costs no other."""
     try:
         session = session_of(read(*source))
     except (RecordError, share_code.CodeError):
@@ -183,7 +183,7 @@ def _session(read: Callable[..., Record], *source: Any) -> Session:
     return session
 
 
-def _fault(error: RecordError, first: int) -> Text:
+def _words_of(error: RecordError, first: int) -> Text:
     if error.line:
-        return text("import.fault", line=first + error.line, cause=error.words)
-    return text("import.fault_somewhere", line=first + 1, cause=error.words)
+        return text("import.error", line=first + error.line, cause=error.words)
+    return text("import.error_somewhere", line=first + 1, cause=error.words)

@@ -112,8 +112,8 @@ class ImportView:
 
     count: int  # of games imported
     is_full: bool  # whether some did not fit
-    faults: tuple[Text, ...]
-    more_faults: int
+    errors: tuple[Text, ...]
+    more_errors: int
     stopped: ImportProgress | None = None  # where the user stopped it
 
 

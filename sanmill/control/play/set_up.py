@@ -57,7 +57,7 @@ class SetUp(Mode):
         self.hands = [0, 0]
         self.side = Side.WHITE
         self.verdict: Text | None = None
-        self.is_fault = False
+        self.is_error = False
         self.is_flipped = False
         self.clear()
         self.handlers = {
@@ -96,7 +96,7 @@ class SetUp(Mode):
         self.is_flipped = not self.is_flipped
 
     def _clear_verdict(self) -> None:
-        self.verdict, self.is_fault = None, False
+        self.verdict, self.is_error = None, False
 
     # Checking it.
 
@@ -107,7 +107,7 @@ class SetUp(Mode):
     def count(self, side: Side) -> int:
         return list(self.contents.values()).count(side.piece)
 
-    def fault(self) -> Text | None:
+    def error(self) -> Text | None:
         """Why the position cannot be played; ``None`` when it can."""
         minimum = self.game.rule("PiecesAtLeastCount")
         for side in Side:
@@ -126,13 +126,13 @@ class SetUp(Mode):
         return text("set_up.over.drawn") if result else None
 
     def check(self) -> None:
-        fault = self.fault()
-        self.verdict, self.is_fault = fault or text("set_up.fine"), fault is not None
+        error = self.error()
+        self.verdict, self.is_error = error or text("set_up.fine"), error is not None
 
     def play(self, is_versus: bool) -> None:
         """Start a game if the position can be played."""
         self.check()
-        if self.is_fault:
+        if self.is_error:
             return
         chosen = self.context.settings
         if is_versus:
@@ -165,7 +165,7 @@ class SetUp(Mode):
             top=self._strip(top),
             bottom=self._strip(top.other),
             status=self.verdict or text("set_up.status"),
-            is_refusal=self.is_fault,
+            is_refusal=self.is_error,
             actions=(
                 Action("check_circle", text("set_up.check"), Check()),
                 Action("smart_toy", text("set_up.versus"), PlayPosition(True)),

@@ -65,14 +65,14 @@ class DailyPuzzleView:
     empty_board: BoardView  # shown until then
     goal: Text | None
     streak: int
-    trouble: Text | None
+    error: Text | None
 
     @property
     def words(self) -> Text:
         """What its card says."""
         if self.how:
             return text(f"puzzles.how.{self.how}")
-        return self.goal or self.trouble or text("puzzles.preparing")
+        return self.goal or self.error or text("puzzles.preparing")
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class Puzzles(Feature):
         self._asked: dict[int, MakePuzzle] = {}
         self._wanted: MakePuzzle | None = None  # to be started when it is generated
         self._postponed: Callable[[], bool] | None = None  # a start that waits for the tablebase look-up
-        self._trouble: Text | None = None
+        self._error: Text | None = None
         self.handlers = {
             StartDaily: lambda _: self._await(self._start_daily),
             StartPractice: lambda intent: self._await(lambda: self._practise(self.rules, intent.theme)),
@@ -153,8 +153,8 @@ class Puzzles(Feature):
 
     def _start(self, start: Callable[[], bool]) -> None:
         """Start a puzzle; until the tablebase look-up is answered, postpone it."""
-        self._trouble = None
-        is_started = start() or self._wanted or self._trouble
+        self._error = None
+        is_started = start() or self._wanted or self._error
         is_unknown = self._context.tablebases.of(self.rules).stage is Stage.UNKNOWN
         self._postponed = start if is_unknown and not is_started else None
 
@@ -231,7 +231,7 @@ class Puzzles(Feature):
         path = status.path if wanted.get("theme") in LINE_THEMES else status.puzzle_path
         if path is None:
             if status.stage is not Stage.UNKNOWN:
-                self._trouble = text("puzzles.no_tables")
+                self._error = text("puzzles.no_tables")
             return None
         request = MakePuzzle(self._jobs.new_ticket(), rules, path, **wanted)
         self._asked[request.ticket] = request
@@ -253,7 +253,7 @@ class Puzzles(Feature):
         if is_wanted:
             self._wanted = None
         if event.puzzle is None:
-            self._trouble = text("puzzles.none") if is_wanted else self._trouble
+            self._error = text("puzzles.none") if is_wanted else self._error
         else:
             task = Task(event.puzzle, request.day)
             if request.day is not None:
@@ -327,7 +327,7 @@ class Puzzles(Feature):
             empty_board=_empty_board(),
             goal=goal_of(task) if task else None,
             streak=self.progress.streak_on(day),
-            trouble=self._trouble,
+            error=self._error,
         )
 
     def view(self, route: Route) -> PuzzlesView:

@@ -19,7 +19,7 @@ from . import sample_board
 from .intents import ChangeSetting, ExportSettings, ImportSettings, RestoreSettings
 from .view import ExpertView, GroupView, SampleView, SettingsContext, choices_of, rows_of
 
-FILE_NAME, FAULTS_NAME = "sanmill-settings.txt", "sanmill-import.txt"
+FILE_NAME, ERRORS_NAME = "sanmill-settings.txt", "sanmill-import.txt"
 
 
 class PagesContext(SettingsContext, Context, Protocol):
@@ -78,8 +78,8 @@ class SettingsPages(Feature):
         context.settings.apply(reading.values)
         count = len(reading.values)
         taken = text("settings.imported", count) if count else text("settings.import_nothing")
-        faults = [text("settings.fault", line=fault.line, cause=fault.words) for fault in reading.faults]
-        if faults:
-            context.tell(LongText(text("settings.import_faults"), (taken, "", *faults), FAULTS_NAME))
+        errors = [text("settings.line_error", line=error.line, cause=error.words) for error in reading.errors]
+        if errors:
+            context.tell(LongText(text("settings.import_errors"), (taken, "", *errors), ERRORS_NAME))
         else:
             context.tell(Toast((taken,)))

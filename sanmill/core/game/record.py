@@ -1,6 +1,6 @@
 """Games in portable game notation: headers, then ``1. d6 f4 2. b4xa1 …`` with comments and variations.
 
-Knows the notation, not the rules: the engine checks whether a move is legal. Input is untrusted; every fault
+Knows the notation, not the rules: the engine checks whether a move is legal. Input is untrusted; every error
 becomes a RecordError with its line.
 """
 

@@ -2,7 +2,7 @@
 
     My game: nine_mens_morris PiecesCount=10 MayFly=false
 
-Shared text is untrusted; every fault becomes a VariantError with its line.
+Shared text is untrusted; every error becomes a VariantError with its line.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ SHOWN_MAX = 40  # characters of an unusable value
 
 
 @dataclass(frozen=True)
-class Fault:
+class UnusableLine:
     """An unusable line and why."""
 
     line: int
@@ -39,7 +39,7 @@ class Reading:
     """The values in a text, and its unusable lines."""
 
     values: dict[str, Any]
-    faults: tuple[Fault, ...]
+    errors: tuple[UnusableLine, ...]
 
 
 def write(chosen: Settings) -> str:
@@ -54,19 +54,19 @@ def read(content: str, bounded: Settable, more_choices: Mapping[str, Collection[
     ``more_choices`` are choices that ``bounded`` does not list: the available variants, languages and themes.
     """
     values: dict[str, Any] = {}
-    faults: list[Fault] = []
+    errors: list[UnusableLine] = []
     lines = content.splitlines()
     for number, line in enumerate(lines[:LINES_MAX], start=1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         found = _read_line(line, values, bounded, more_choices)
         if isinstance(found, Text):
-            faults.append(Fault(number, found))
+            errors.append(UnusableLine(number, found))
         else:
             values[found[0]] = found[1]
     if len(lines) > LINES_MAX:
-        faults.append(Fault(LINES_MAX + 1, text("settings.fault.long", most=LINES_MAX)))
-    return Reading(values, tuple(faults))
+        errors.append(UnusableLine(LINES_MAX + 1, text("settings.line_error.long", most=LINES_MAX)))
+    return Reading(values, tuple(errors))
 
 
 def _read_line(
@@ -74,17 +74,17 @@ def _read_line(
 ) -> tuple[str, Any] | Text:
     match = LINE.fullmatch(line)
     if match is None:
-        return text("settings.fault.line", words=_shown(line.strip()))
+        return text("settings.line_error.line", words=_shown(line.strip()))
     key, written = match[1], match[2]
     setting = bounded.get(key)
     if setting is None:
-        return text("settings.fault.unknown", name=_shown(key))
+        return text("settings.line_error.unknown", name=_shown(key))
     if key in known:
-        return text("settings.fault.twice", name=key)
+        return text("settings.line_error.twice", name=key)
     value = _parsed(setting, written)
     choices = more_choices.get(key) or setting.choices
     if not setting.accepts(value) or (choices and value not in choices):
-        return text("settings.fault.value", name=key, value=_shown(written), wanted=_wanted(setting, choices))
+        return text("settings.line_error.value", name=key, value=_shown(written), wanted=_wanted(setting, choices))
     return (key, value)
 
 

@@ -83,8 +83,8 @@ class PuzzlesPage(Page):
 
     def _news(self, view: PuzzlesView) -> str:
         """What takes the place of the rating, so that no row moves."""
-        if view.trouble:
-            return self.app.say(view.trouble)
+        if view.error:
+            return self.app.say(view.error)
         return self.app.say("puzzles.making") if view.is_making else ""
 
     def _count(self, view: PuzzlesView) -> str:

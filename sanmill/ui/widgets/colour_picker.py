@@ -64,7 +64,7 @@ class ColourSheet(Sheet):
     code = StringProperty()
     words = StringProperty()  # about the contrast
     is_enough = BooleanProperty(True)
-    fault = StringProperty()
+    error = StringProperty()
     hues, parts = HUES, PARTS  # for kv
 
     def __init__(self, colour: Colour, then: Callable[[Colour], None], **kwargs: Any) -> None:
@@ -88,13 +88,13 @@ class ColourSheet(Sheet):
         """Take the colour from a hex code."""
         code = code.strip()
         code = code if code.startswith("#") else f"#{code}"
-        self.fault = "" if HEX.fullmatch(code) else code
-        if not self.fault:
+        self.error = "" if HEX.fullmatch(code) else code
+        if not self.error:
             self._set(parse(code))
             self._emit(parse(code))
 
     def _emit(self, colour: Colour) -> None:
-        self.colour, self.code, self.fault = list(colour), code_of(colour), ""
+        self.colour, self.code, self.error = list(colour), code_of(colour), ""
         self._then(colour)
 
     def _set(self, colour: Colour) -> None:

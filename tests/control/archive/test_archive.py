@@ -148,8 +148,8 @@ def test_multiple_games_are_imported_and_errors_listed(kit: ArchiveKit) -> None:
     kit.do(ImportGames((FOREIGN + "\n1. d6 d6 *\n\n" + FOREIGN + "\n1. Nf3 *\n").encode()))
     (view,) = kit.imports
     assert view.count == 2
-    assert [dict(fault.values)["line"] for fault in view.faults] == [8, 17]
-    refusal = dict(view.faults[0].values)["cause"]
+    assert [dict(error.values)["line"] for error in view.errors] == [8, 17]
+    refusal = dict(view.errors[0].values)["cause"]
     assert (refusal.key, dict(refusal.values)["why"].key) == ("record.refused", "refusal.occupied")
     assert kit.opened == []
 
@@ -162,8 +162,8 @@ def test_position_and_share_code_are_opened(kit: ArchiveKit) -> None:
     kit.do(ImportGames(f"See {written}"))
     assert kit.opened[-1].info.start == kit.opened[-2].info.start
     kit.do(ImportGames(written[:-4]))
-    fault = kit.imports[-1].faults[0]
-    assert (fault.key, dict(fault.values)["cause"].key) == ("import.bad_code", "import.code.damaged")
+    error = kit.imports[-1].errors[0]
+    assert (error.key, dict(error.values)["cause"].key) == ("import.bad_code", "import.code.damaged")
 
 
 @pytest.mark.parametrize(
@@ -178,8 +178,8 @@ def test_position_and_share_code_are_opened(kit: ArchiveKit) -> None:
 )
 def test_import_error_is_translatable_text(kit: ArchiveKit, written: str, key: str) -> None:
     kit.do(FindGames(), ImportGames(written))
-    (fault,) = kit.imports[-1].faults
-    assert dict(fault.values)["cause"].key == key
+    (error,) = kit.imports[-1].errors
+    assert dict(error.values)["cause"].key == key
 
 
 def test_import_cut_by_app_exit_keeps_games_and_queued_saves(tmp_path: Path) -> None:
@@ -247,7 +247,7 @@ def test_failed_write_is_not_reported_as_saved(kit: ArchiveKit, monkeypatch: pyt
     monkeypatch.setattr(store, "write_atomically", refuse)
     kit.do(ImportGames(FOREIGN))
     assert not kit.opened
-    assert [fault.key for fault in kit.imports[-1].faults] == ["games.unsaved"]
+    assert [error.key for error in kit.imports[-1].errors] == ["games.unsaved"]
     kit.save(Session("two_players", "nine_mens_morris", (Player(), Player())), "mine")
     kit.wait()
     assert [words.key for words in kit.told] == ["games.unsaved"]

@@ -197,7 +197,7 @@ def test_import_of_thousand_games_reports_progress(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("tests.kit.archive.Store", lambda *_, **__: ByteStore())
     kit = ArchiveKit(tmp_path)
     view = kit.do(ImportGames(written(1000)))
-    assert (view.total, kit.imports[0].count, kit.imports[0].faults) == (1000, 1000, ())
+    assert (view.total, kit.imports[0].count, kit.imports[0].errors) == (1000, 1000, ())
     assert titles(kit) == [f"Game {number}" for number in range(1000)]
     done = [progress.done for progress in kit.progress]
     assert len(done) > 3

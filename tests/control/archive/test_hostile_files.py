@@ -95,8 +95,8 @@ def test_hostile_files_are_imported_safely(folder: Path, kit: ArchiveKit) -> Non
         assert total - before == good, name
         assert len(kit.imports) + len(kit.opened) == imports + opened + 1, name
         if len(kit.imports) > imports:
-            assert kit.imports[-1].faults, name
-            assert all(fault.key.startswith("import.") for fault in kit.imports[-1].faults)
+            assert kit.imports[-1].errors, name
+            assert all(error.key.startswith("import.") for error in kit.imports[-1].errors)
     assert kit.view is not None
     kit.store.flush()
     names = {game.name for game in kit.view.games}
@@ -113,19 +113,19 @@ def test_parser_failure_affects_one_game_only(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(importing, "session_of", fail_on_bad)
     imported = read_games(GOOD * 2 + GOOD.replace("good", "bad") + GOOD)
     assert len(imported.sessions) == 3
-    (fault,) = imported.faults
-    assert (fault.key, dict(fault.values)) == (
-        "import.fault_somewhere",
+    (error,) = imported.errors
+    assert (error.key, dict(error.values)) == (
+        "import.error_somewhere",
         {"line": 9, "cause": text("record.unreadable")},
     )
 
 
 def test_long_header_is_reported_with_line_and_little_memory() -> None:
     tracemalloc.start()
-    (fault,) = read_games(GOOD + '[Event "' + "a" * 800_000 + '"]\n\n1. d6 *').faults
+    (error,) = read_games(GOOD + '[Event "' + "a" * 800_000 + '"]\n\n1. d6 *').errors
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert dict(fault.values) == {"line": 5, "cause": text("record.long_header", most=VALUE_MAX)}
+    assert dict(error.values) == {"line": 5, "cause": text("record.long_header", most=VALUE_MAX)}
     assert most < 20_000_000
 
 
@@ -158,21 +158,21 @@ def test_game_of_maximum_length_can_be_reopened() -> None:
     written = "{" + "x" * (importing.GAME_SIZE_MAX - len(moves) - 2) + "}" + moves
     (session,) = read_games(written).sessions
     assert open_game("again", stored_game(session).file).cursor.tree == session.cursor.tree
-    (fault,) = read_games(written + " ").faults
-    assert dict(fault.values)["cause"].key == "record.too_long"
+    (error,) = read_games(written + " ").errors
+    assert dict(error.values)["cause"].key == "record.too_long"
 
 
 def test_excess_games_are_dropped_with_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importing, "GAMES_MAX", 20)
     imported = read_games(GOOD * 25)
     assert len(imported.sessions) == 20
-    assert imported.faults[-1].key == "import.too_many"
+    assert imported.errors[-1].key == "import.too_many"
     assert GAMES_MAX > 100
 
 
 def test_excess_errors_are_counted_not_listed() -> None:
     imported = read_games("1. Nf3 *\n\n" * 80)
-    assert (len(imported.faults), imported.more_faults) == (importing.FAULTS_MAX, 30)
+    assert (len(imported.errors), imported.more_errors) == (importing.ERRORS_MAX, 30)
 
 
 @pytest.mark.parametrize("comment", ["a\0b", "x" * 1_100_000])

@@ -102,7 +102,7 @@ def test_lesson_scenes_are_valid_positions(plan: Plan) -> None:
         for content, points in ((Content.WHITE, step.scene.white), (Content.BLACK, step.scene.black)):
             set_up.contents.update(dict.fromkeys(points.split(), content))
         set_up.hands = list(step.scene.in_hand)
-        assert set_up.fault() is None
+        assert set_up.error() is None
         assert Game(RULES, position_of(step.scene)).view.side is Side.WHITE
 
 

@@ -316,8 +316,8 @@ def test_missing_tablebase_is_reported(bench: PuzzleBench) -> None:
     bench.tablebases.known.clear()
     bench.do(StartDaily())
     overview = bench.controller.puzzles.view(Route(Kind.PUZZLES))
-    assert overview.trouble is not None
-    assert overview.trouble.key == "puzzles.no_tables"
+    assert overview.error is not None
+    assert overview.error.key == "puzzles.no_tables"
     assert not bench.jobs.puzzles
 
 
@@ -341,9 +341,9 @@ def test_late_puzzle_does_not_replace_started_game(bench: PuzzleBench) -> None:
 def test_missing_puzzle_is_reported(bench: PuzzleBench) -> None:
     bench.do(StartPractice("fly"))
     bench.made(None)
-    trouble = bench.controller.puzzles.view(Route(Kind.PUZZLES)).trouble
-    assert trouble is not None
-    assert trouble.key == "puzzles.none"
+    error = bench.controller.puzzles.view(Route(Kind.PUZZLES)).error
+    assert error is not None
+    assert error.key == "puzzles.none"
 
 
 def test_practice_uses_rules_with_tablebase(bench: PuzzleBench) -> None:

@@ -146,9 +146,9 @@ def test_unusable_lines_are_listed_and_the_others_taken() -> None:
     bench.do(ImportSettings(f"{settings_text.HEADER}\nboard.theme = own/gone\nplay.level = 4\nno.such = 1\n"))
     told = bench.told[-1]
     assert isinstance(told, LongText)
-    taken, empty, *faults = told.lines
+    taken, empty, *errors = told.lines
     assert (taken, empty) == (text("settings.imported", 1), "")
-    assert [dict(fault.values)["line"] for fault in faults] == [2, 4]  # type: ignore[union-attr]
+    assert [dict(error.values)["line"] for error in errors] == [2, 4]  # type: ignore[union-attr]
     assert bench.settings.get(settings.LEVEL) == 4
     bench.do(ImportSettings(""))
     assert bench.told[-1] == Toast((text("settings.import_nothing"),))

@@ -38,7 +38,7 @@ def test_settings_text_round_trips(tmp_path: Path) -> None:
     chosen.apply({setting.key: other_than_default(setting) for setting in BOUNDED.values()})
     written = settings_text.write(chosen)
     reading = settings_text.read(written, BOUNDED, MORE)
-    assert reading.faults == ()
+    assert reading.errors == ()
     assert reading.values == {setting.key: other_than_default(setting) for setting in BOUNDED.values()}
     chosen.restore()
     assert all(chosen.get(setting) == setting.default for setting in SETTINGS)
@@ -78,8 +78,8 @@ def test_invalid_line_is_reported_and_others_applied(line: str, words: str) -> N
     content = f"app.hand=right\n{line}\n\n# a remark\nboard.theme =  paper \n" if "twice" in words else f"\n{line}\n"
     reading = settings_text.read(content, BOUNDED, MORE)
     speaker = Translator(ROOT / "i18n")
-    (fault,) = reading.faults
-    assert speaker.say("settings.fault", line=fault.line, cause=fault.words) == words
+    (error,) = reading.errors
+    assert speaker.say("settings.line_error", line=error.line, cause=error.words) == words
     if "twice" in words:
         assert reading.values == {"app.hand": "right", "play.first": "black", "board.theme": "paper"}
     else:
@@ -90,4 +90,4 @@ def test_invalid_line_is_reported_and_others_applied(line: str, words: str) -> N
 def test_unrelated_text_sets_nothing(content: str) -> None:
     reading = settings_text.read(content, BOUNDED, MORE)
     assert reading.values == {}
-    assert len(reading.faults) <= settings_text.LINES_MAX + 1
+    assert len(reading.errors) <= settings_text.LINES_MAX + 1

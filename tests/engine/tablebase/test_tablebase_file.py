@@ -77,10 +77,10 @@ def test_invalid_file_is_explained(
 ) -> None:
     file = tmp_path / "wrong.tablebase"
     file.write_bytes(content(made.read_bytes()))
-    fault = fault_of(file)
-    assert fault.code is code
-    assert sentence in str(fault)
-    assert str(tmp_path) not in str(fault)
+    error = fault_of(file)
+    assert error.code is code
+    assert sentence in str(error)
+    assert str(tmp_path) not in str(error)
 
 
 def test_file_of_other_rules_is_refused(made: Path) -> None:
@@ -91,16 +91,16 @@ def test_file_of_other_rules_is_refused(made: Path) -> None:
 
 def test_verification_is_stopped_from_another_thread(made: Path) -> None:
     check = Verification(SMALL, made, samples=10**9)
-    faults: list[EngineError] = []
+    errors: list[EngineError] = []
 
     def run() -> None:
         try:
             check.run()
-        except EngineError as fault:
-            faults.append(fault)
+        except EngineError as error:
+            errors.append(error)
 
     thread = threading.Thread(target=run)
     thread.start()
     check.stop()
     thread.join(10)
-    assert [fault.code for fault in faults] == [Status.STOPPED]
+    assert [error.code for error in errors] == [Status.STOPPED]
