@@ -15,7 +15,7 @@ from . import ui  # noqa: F401 - before Kivy
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.config import Config
-from kivy.properties import ListProperty, NumericProperty, StringProperty
+from kivy.properties import ListProperty, StringProperty
 
 from . import __version__
 from .control import features
@@ -24,7 +24,6 @@ from .control.games import new_game
 from .control.intents import Intent, Open
 from .control.routes import BOARDS, HOME, PLAY, Kind, Route
 from .control.saved_state import GAME, MODE_FILES, STATE, STATE_FILE, State
-from .control.variants import rule_set
 from .core import settings, user_themes
 from .core.reports.breadcrumbs import describe
 from .core.reports.build_info import build
@@ -39,7 +38,7 @@ from .core.text.names import encodable
 from .core.user_themes import UserThemes
 from .engine import abi
 from .engine.jobs import Jobs
-from .engine.messages import Event, ImportChanged, TablebaseChanged, WorkFailed
+from .engine.messages import Event, WorkFailed
 from .engine.search.options import options
 from .engine.search.searcher import Searcher
 from .engine.tablebase.registry import TablebaseRegistry
@@ -71,7 +70,6 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
     lang = StringProperty("en")
     insets = ListProperty([0, 0, 0, 0])
     assets = ASSETS
-    tablebase_news = NumericProperty(0)  # incremented whenever a tablebase is found, built, added or removed
 
     def __init__(self, *, is_guarded: bool = False, **kwargs: Any) -> None:
         """A guarded app reports exceptions and continues; otherwise they are raised."""
@@ -86,8 +84,8 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self._problem_trigger = Clock.create_trigger(self._show_problems)
         self._folder_lock = FolderLock(self.data)
         self.store = Store(self.data, self._file_problem, is_read_only=not self._folder_lock.acquire())
-        self.settings = Settings(self.store, options(), self._setting_changed)
-        self.themes = UserThemes(self.store, self.refresh_theme)
+        self.settings = Settings(self.store, options())
+        self.themes = UserThemes(self.store)
         self._game_facts: dict[str, str] = {}  # for reports
         self._back_stack: list[Route] = []
         self._last_moves: tuple[object, ...] = ()  # of the board in front
@@ -125,6 +123,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self._reconsider = Clock.create_trigger(lambda _: self.controller.reconsider())
         self.feedback = Feedback(ASSETS / "sounds", self.settings, self.say)
         guarded(self.store, self.settings.files, self._apply_settings, self.settings.load)
+        self.settings.changed, self.themes.changed = self._setting_changed, self.refresh_theme
 
     def _set_aside(self, names: Sequence[str]) -> None:
         """Start without some files, which failed starts may have had in common."""
@@ -263,11 +262,6 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             self.nav.go(HOME)
         self.nav.show_toast(self.say("report.went_on"), seconds=PROBLEM_SECONDS)
 
-    def bring_back(self) -> None:
-        """Apply what files hold that were set aside."""
-        self.themes.load()
-        self._apply_settings()
-
     def facts(self) -> dict[str, str]:
         """Versions, settings and position for reports."""
         return {**self._about, "language": self.lang, **settings_facts(self.settings), **self._game_facts}
@@ -298,20 +292,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         """Deliver an event of the engine layer on the UI thread."""
         if isinstance(event, WorkFailed):
             self.reports.add(ENGINE, f"{event.message}\n{event.trace}")
-        Clock.schedule_once(lambda _: self._receive(event), 0)
-
-    def _receive(self, event: Event) -> None:
-        self.controller.receive(event)
-        if isinstance(event, (TablebaseChanged, ImportChanged)):
-            self.tablebase_news += 1
-
-    def max_level(self, variant: str, _news: int) -> int:
-        """The highest level for a variant; ``_news`` makes kv rules re-evaluate it."""
-        return self.controller.maximum_level(rule_set.rules_in(variant))
-
-    def level_name(self, level: float, variant: str, _news: int, _lang: str) -> str:
-        """The name of a level for a variant; the last two make kv rules re-evaluate it."""
-        return self.say(self.controller.level_name(int(level), rule_set.rules_in(variant)))
+        Clock.schedule_once(lambda _: self.controller.receive(event), 0)
 
     def _publish(self, route: Route, view: Any) -> None:
         """Show a view; what a board shows is also heard, and noted for reports."""
@@ -344,9 +325,9 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
 
     # Theme and language.
 
-    def tr(self, _lang: str, key: str, **values: Any) -> str:
-        """Translate a key; ``_lang`` makes kv rules re-evaluate it."""
-        return self._translator.say(key, **values)
+    def tr(self, _lang: str, words: Text | str, **values: Any) -> str:
+        """Translate a text or a key; ``_lang`` makes kv rules re-evaluate it."""
+        return self._translator.say(words, **values)
 
     def say(self, words: Text | str, **values: Any) -> str:
         return self._translator.say(words, **values)

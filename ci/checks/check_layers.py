@@ -33,7 +33,7 @@ PYTHON_ORDER = {
         ports, routes → lesson_plans, intents → effects → feature → features
         → engine_requests, opening_requests, game_series → views → variants → games
         → archive, statistics → share → board → settings → play → review, explorer, lessons, puzzles, tuning, appearance
-        → home, help → pages → saved_state → controller
+        → home, help → saved_state → controller
     """,
 }
 # Third-party modules and the places that may import them. No others are allowed.
@@ -58,6 +58,9 @@ LAZY = (
     "sanmill/ui/platform_ios.py",
     "sanmill/cli.py",
 )
+
+# What pages and widgets do not ask of the app: a page builds itself from its view.
+PULLED = re.compile(r"app(?:\(\))?\.(?:controller|reports|settings|store|themes)\b")
 
 # C folders in order, and the modules of each from left to right: a module may include itself, what stands to its left
 # and the folders before. Those joined by a comma are siblings and may not include each other. A .def or .inc file
@@ -171,6 +174,14 @@ def check_python(root: Path) -> Iterator[str]:
                 yield f"{place}:{line}: import of {name} inside a function"
 
 
+def check_pages(root: Path) -> Iterator[str]:
+    for path in sorted((root / "sanmill/ui").rglob("*")):
+        if path.suffix in (".py", ".kv"):
+            for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+                for found in PULLED.findall(text):
+                    yield f"{path.relative_to(root)}:{line}: ui may not read {found}"
+
+
 def check_c(root: Path) -> Iterator[str]:
     paths = [path for folder in C_FOLDERS for path in sorted((root / folder).rglob("*")) if path.suffix in C_SUFFIXES]
     for path in paths:
@@ -191,7 +202,7 @@ def check_c(root: Path) -> Iterator[str]:
 
 def check(root: Path) -> list[str]:
     """All complaints about the tree under root."""
-    return [*check_python(root), *check_c(root)]
+    return [*check_python(root), *check_pages(root), *check_c(root)]
 
 
 if __name__ == "__main__":

@@ -30,16 +30,13 @@ from sanmill.engine.messages import Event, ImportChanged, TablebaseChanged
 from . import lesson_plans as lessons
 from .effects import Effect, Go
 from .engine_requests import EngineRequests
-from .feature import Feature
-from .features import PULLED, Features
+from .features import Features
 from .games import strength
 from .intents import BoardIntent, Intent
-from .pages import Pages
 from .play.modes import mode_of, new_session
 from .ports import Clock, Jobs, Tablebases
 from .routes import PLAY, Kind, Route
 from .saved_state import GAME, MODE_FILES, STATE, SavedState
-from .variants import rule_set
 
 if TYPE_CHECKING:
     from .archive.feature import Archive
@@ -89,7 +86,6 @@ class Controller:
         options = partial(strength.request_options, chosen, tablebases)
         self.engine = EngineRequests(jobs, tablebases, options, partial(reports.add, ENGINE))
         self.features = Features(self)
-        self.pages = Pages(self)
         self._publish = publish
         self._tell = tell
         self._effects: list[Effect] = []  # to be told after the next publication
@@ -134,7 +130,7 @@ class Controller:
     @property
     def _parts(self) -> tuple[GuardedPart, ...]:
         """What is kept in files."""
-        return (self.settings, self.library, *self.features.made)
+        return (self.settings, self.themes, self.library, *self.features.made)
 
     # For the app.
 
@@ -147,18 +143,18 @@ class Controller:
         self._routes, self.in_sight = routes, in_sight
         for route in hidden:
             self._published.pop(route, None)
-            self._feature(route).disappear(route)
+            self.features.of_kind(route.kind).disappear(route)
         for route in closed:
-            self._feature(route).close(route)
+            self.features.of_kind(route.kind).close(route)
         for route in new:
-            self._feature(route).appear(route)
+            self.features.of_kind(route.kind).appear(route)
         self.update()
 
     def translate(self) -> None:
         """Publish every view in sight anew: the language changed, or the mode was restored."""
         self._published.clear()
         for route in self.in_sight:
-            self._feature(route).appear(route)
+            self.features.of_kind(route.kind).appear(route)
         self.update()
 
     def handle(self, intent: Intent) -> None:
@@ -199,15 +195,12 @@ class Controller:
 
     def _publish_views(self, cause: Intent | None) -> None:
         for route in self.in_sight:
-            feature = self._feature(route)
+            feature = self.features.of_kind(route.kind)
             view = guarded(self.store, feature.files, partial(feature.view, route), feature.load)
             is_new = route not in self._published or view != self._published[route]
             if is_new or (cause and feature.answers_every_intent):
                 self._published[route] = view
                 self._publish(route, replace(view, cause=cause) if isinstance(view, GameView) else view)
-
-    def _feature(self, route: Route) -> Feature:
-        return self.features.of_kind(route.kind) or PULLED
 
     def reconsider(self) -> None:
         """A setting changed that searches and views depend on."""
@@ -294,14 +287,6 @@ class Controller:
         """Put a game on the board and publish it."""
         self.open_game(session)
         self.update()
-
-    def level_name(self, level: int, rules: str) -> Text:
-        """The name of a level under these rules, with what Perfect knows."""
-        return strength.full_name(level, self.tablebases, rules)
-
-    def maximum_level(self, rules: str) -> int:
-        """The highest level for these rules, or for a variant as it is set."""
-        return strength.highest_level(self.tablebases.of(rule_set.rules_in(rules) or rules))
 
     @property
     def mode(self) -> Mode:

@@ -9,7 +9,7 @@ from sanmill.core.imports import imported
 
 from .feature import Feature
 from .intents import Intent
-from .routes import Kind, Route
+from .routes import Kind
 
 FEATURES = {  # folder: module and class
     "home": "home.feature:Home",
@@ -63,16 +63,6 @@ OWNERS = {  # of routes
 }
 
 
-class Pulled(Feature):
-    """Of pages that still read their views themselves: every update reaches them."""
-
-    def view(self, route: Route) -> object:
-        return object()
-
-
-PULLED = Pulled()
-
-
 class Features:
     """Makes each feature once, with the controller as its context."""
 
@@ -90,8 +80,9 @@ class Features:
         """Those that something needed so far."""
         return tuple(self._made.values())
 
-    def of_kind(self, kind: Kind) -> Feature | None:
-        return self[OWNERS[kind]] if kind in OWNERS else None
+    def of_kind(self, kind: Kind) -> Feature:
+        feature: Feature = self[OWNERS[kind]]
+        return feature
 
     def of_intent(self, intent: Intent) -> Feature:
         """The feature in whose folder the intent is declared."""

@@ -181,21 +181,26 @@ class Settings:
 
     files = (FILE,)
 
-    def __init__(self, store: Store, options: Iterable[EngineOption], changed: Listener = lambda _: None) -> None:
-        """``changed`` is called after every change."""
+    def __init__(self, store: Store, options: Iterable[EngineOption]) -> None:
         self._store = store
-        self._changed = changed
+        self.changed: Listener = lambda _: None  # called after every change
         self.bounded = bounded(options)
         self._values: dict[str, Any] = {}
         guarded(store, self.files, self.load)
 
     def load(self) -> None:
-        """Read the values, silently."""
-        self._values = {
-            key: value
-            for key, value in (self._store.load(FILE, VALUES) or {}).items()
-            if key in self.bounded and self.bounded[key].accepts(value)
-        }
+        """Read the values."""
+        before, self._values = (
+            self._values,
+            {
+                key: value
+                for key, value in (self._store.load(FILE, VALUES) or {}).items()
+                if key in self.bounded and self.bounded[key].accepts(value)
+            },
+        )
+        for setting in SETTINGS:
+            if self.get(setting) != before.get(setting.key, setting.default):
+                self.changed(setting)
 
     @property
     def max_level(self) -> int:
@@ -219,7 +224,7 @@ class Settings:
             return
         self._values[setting.key] = value
         self._store.save(FILE, VALUES.write(self._values))
-        self._changed(setting)
+        self.changed(setting)
 
     def restore(self) -> None:
         self.apply({setting.key: setting.default for setting in SETTINGS})

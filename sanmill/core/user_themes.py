@@ -41,11 +41,12 @@ class UserTheme:
 class UserThemes:
     """All themes of the user. A file that cannot be used is quarantined."""
 
-    def __init__(self, store: Store, changed: Callable[[], None] = lambda: None) -> None:
-        """``changed`` is called after a theme was saved."""
+    files: tuple[str, ...] = ()  # each is read apart from the others
+
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._changed = changed
         self.is_dark = False  # the app, as it says
+        self.changed: Callable[[], None] = lambda: None  # called after every change
         self._own: dict[str, UserTheme] = {}
         self.removed: UserTheme | None = None  # for undo
         self.load()
@@ -54,6 +55,7 @@ class UserThemes:
         self._own = {}
         for path in self._store.names(FOLDER)[:THEMES_MAX]:
             guarded(self._store, (path,), partial(self._load, path))
+        self.changed()
 
     def _load(self, path: str) -> None:
         content = self._store.load(path, THEME_FILE)
@@ -132,5 +134,5 @@ class UserThemes:
         own = replace(own, theme=from_content(content, BoardTheme))
         self._own[own.file] = own
         self._store.save(f"{FOLDER}/{own.file}", THEME_FILE.write(content))
-        self._changed()
+        self.changed()
         return own

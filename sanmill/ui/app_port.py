@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from kivy.app import App
 
-from sanmill.control.controller import Controller
 from sanmill.control.intents import Intent
-from sanmill.core.settings import Settings
 from sanmill.core.text.i18n import Text
 from sanmill.core.themes import BoardTheme, Palette
 from sanmill.ui.board.board_style import BoardStyle
@@ -36,14 +34,11 @@ class AppPort(Protocol):
     board_theme: BoardTheme
     board_style: BoardStyle
     has_motion: bool
-    tablebase_news: int
 
     assets: Path
-    controller: Controller
     feedback: Feedback
     files: Files
     nav: Nav
-    settings: Settings
 
     def bind(self, **callbacks: Any) -> None: ...
     def unbind(self, **callbacks: Any) -> None: ...
@@ -51,10 +46,7 @@ class AppPort(Protocol):
     def number(self, value: float, _lang: str = "") -> str: ...
     def join(self, items: Iterable[Text | str]) -> str: ...
     def send(self, intent: Intent) -> None: ...
-    def bring_back(self) -> None: ...
     def leave(self) -> None: ...
-    def max_level(self, variant: str, _news: int) -> int: ...
-    def level_name(self, level: float, variant: str, _news: int, _lang: str) -> str: ...
 
 
 def the_app() -> AppPort:

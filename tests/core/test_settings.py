@@ -24,7 +24,8 @@ ROOT = Path(__file__).resolve().parents[2]
 def test_setting_is_stored_and_listener_told(tmp_path: Path) -> None:
     store = Store(tmp_path)
     told: list[str] = []
-    chosen = Settings(store, options(), lambda setting: told.append(setting.key))
+    chosen = Settings(store, options())
+    chosen.changed = lambda setting: told.append(setting.key)
     chosen.set(settings.LEVEL, 7)
     chosen.set(settings.LEVEL, 7)
     store.close()
@@ -32,6 +33,20 @@ def test_setting_is_stored_and_listener_told(tmp_path: Path) -> None:
     assert Settings(again, options()).get(settings.LEVEL) == 7
     assert told == ["play.level"]
     again.close()
+
+
+def test_listener_is_told_what_reading_the_file_anew_changes(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    told: list[str] = []
+    chosen = Settings(store, options())
+    chosen.set(settings.LEVEL, 7)
+    chosen.changed = lambda setting: told.append(setting.key)
+    for change in (store.set_aside, store.bring_back):
+        change("settings")
+        chosen.load()
+    assert told == ["play.level"] * 2
+    assert chosen.get(settings.LEVEL) == 7
+    store.close()
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.key)

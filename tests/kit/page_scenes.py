@@ -316,10 +316,8 @@ def perfect_game(driver: Driver) -> None:
 def new_perfect(driver: Driver) -> None:
     """The level Perfect in the sheet of a new game."""
     driver.until(lambda: driver.app.tablebases.of(NINE).is_available)
-    chosen, level = driver.app.settings, driver.app.settings.get(settings.LEVEL)
-    chosen.set(settings.LEVEL, chosen.level_perfect)
+    driver.app.settings.set(settings.LEVEL, driver.app.settings.level_perfect)
     sheet("new_game:versus")(driver)
-    chosen.set(settings.LEVEL, level)
 
 
 def colours(driver: Driver) -> None:

@@ -21,6 +21,7 @@ CHANGED: tuple[Setting[Any], ...] = (
     settings.LINE_WIDTH,
     settings.VARIANT,
     settings.WEIGHTS,
+    settings.LEVEL,
     settings.WATCH_WHITE_WEIGHTS,
 )
 

@@ -14,7 +14,7 @@ from sanmill.control.routes import HOME, PLAY, Kind, Route
 from sanmill.control.statistics.feature import Results
 from sanmill.control.statistics.intents import FilterGames
 from sanmill.control.views.types import GameView
-from sanmill.core.progress.statistics import MODES
+from sanmill.core.progress.statistics import MODES, VERSUS
 from sanmill.core.reports.crash import Reports
 from sanmill.core.settings import SETTINGS, Settings
 from sanmill.core.storage.guard import guarded
@@ -82,8 +82,8 @@ def look(controller: Controller) -> None:
     """Build the views of every part."""
     for kind in OWNERS:
         feature = controller.features.of_kind(kind)
-        assert feature
-        guarded(controller.store, feature.files, partial(feature.view, Route(kind)), feature.load)
+        route = Route(kind, VERSUS if kind is Kind.NEW_GAME else "")
+        guarded(controller.store, feature.files, partial(feature.view, route), feature.load)
     for mode in MODES:
         controller.handle(FilterGames(mode))
         guarded(controller.store, Results.files, partial(controller.results.view, Route(Kind.STATISTICS)))

@@ -8,6 +8,7 @@ from typing import Any, BinaryIO
 
 import pytest
 
+from sanmill.control.games import strength
 from sanmill.control.variants.intents import InspectTablebase
 from sanmill.core import settings
 from sanmill.engine.messages import ImportStage, Stage
@@ -46,24 +47,28 @@ def pick(driver: Driver, name: str) -> None:
     driver.until(lambda: driver.app.tablebases.importing.stage in (ImportStage.READY, ImportStage.FAILED))
 
 
+def max_level(driver: Driver) -> int:
+    return strength.highest_level(driver.app.tablebases.of(RULES))
+
+
 def test_tablebase_file_is_added_used_and_deleted(driver: Driver, small: Path) -> None:
     assert len(driver.back_stack) == 1
     open_page(driver, small.parent)
-    assert driver.app.max_level(RULES, 0) == 12
+    assert max_level(driver) == 12
     pick(driver, NAME)
     assert page(driver).words.startswith(f"{NAME} covers up to 6 pieces. It needs 0.1 MB; ")
     driver.press("Add")
     driver.until(lambda: page(driver).words == "Added from a file. Uses 0.1 MB.")
     assert page(driver).proven == MOVING
     assert page(driver).ids.chart.pieces == page(driver).ids.chart.most == 6
-    assert driver.app.max_level(RULES, 0) == 13
-    assert driver.app.level_name(13, RULES, 0, "en") == "Perfect from move 1"
+    assert max_level(driver) == 13
+    assert driver.app.say(strength.full_name(13, driver.app.tablebases, RULES)) == "Perfect from move 1"
     driver.press("Delete")
     sheet: Any = driver.app.nav.sheet
     assert sheet.title == "Delete the added tablebase?"
     driver.press("Delete")
     driver.until(lambda: page(driver).proven == NOTHING)
-    assert driver.app.max_level(RULES, 0) == 12
+    assert max_level(driver) == 12
 
 
 def test_invalid_file_is_reported_until_page_is_left(driver: Driver, small: Path, tmp_path: Path) -> None:

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from sanmill.control.games import strength
 from sanmill.control.puzzles import mode as puzzle
 from sanmill.control.puzzles.mode import Phase, PuzzleMode
 from sanmill.control.routes import Kind, Route
 from sanmill.core import settings
+from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import text
 from sanmill.engine.messages import Stage, TablebaseChanged
@@ -162,10 +164,10 @@ def test_tablebase_is_built_used_and_removed_on_device(driver: Driver) -> None:
     rules = "three_mens_morris"
     driver.open(f"perfect:{rules}")
     driver.until(lambda: driver.app.tablebases.of(rules).pieces, PATIENCE)
-    assert driver.app.max_level(rules, 0) == 12
+    assert strength.highest_level(driver.app.tablebases.of(rules)) == 12
     driver.press("Build (about 0.1 MB)")
     driver.until(lambda: driver.app.tablebases.of(rules).is_available, PATIENCE)
-    assert driver.app.max_level(rules, 0) == 13
+    assert strength.highest_level(driver.app.tablebases.of(rules)) == 13
     driver.press("Back")
     driver.press("Puzzles")
     driver.until(lambda: driver.app.controller.puzzles.view(Route(Kind.PUZZLES)).board, PATIENCE)
@@ -182,7 +184,7 @@ def test_tablebase_is_built_used_and_removed_on_device(driver: Driver) -> None:
     driver.press("Delete")
     driver.press("Delete")
     driver.until(lambda: not driver.app.tablebases.of(rules).is_available, PATIENCE)
-    assert driver.app.max_level(rules, 0) == 12
+    assert strength.highest_level(driver.app.tablebases.of(rules)) == 12
 
 
 def test_perfect_level_needs_tablebase(driver: Driver) -> None:
@@ -192,4 +194,7 @@ def test_perfect_level_needs_tablebase(driver: Driver) -> None:
     driver.until(lambda: driver.app.tablebases.of("nine_mens_morris").is_available, PATIENCE)
     assert chosen.get(settings.LEVEL) == chosen.level_perfect
     driver.press("Six Men’s Morris")
-    driver.until(lambda: chosen.get(settings.LEVEL) == chosen.max_level, PATIENCE)
+    driver.until(lambda: "Level 12" in driver.texts(), PATIENCE)
+    driver.press("Start")
+    assert driver.app.controller.session is not None
+    assert driver.app.controller.session.info.players[Side.BLACK].level == chosen.max_level

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from functools import partial
+from typing import Any, Protocol
 
 from sanmill.control.board.mode import Mode, ModeContext
 from sanmill.control.effects import Effect, Go
 from sanmill.control.feature import Feature
 from sanmill.control.routes import PLAY, Kind, Route
-from sanmill.control.views.types import GameView
+from sanmill.control.variants.library import chosen_variant
 from sanmill.core import settings
 from sanmill.core.imports import imported
 from sanmill.core.progress.statistics import TWO_PLAYERS, VERSUS, WATCH
+from sanmill.core.storage.guard import guarded
 from sanmill.core.storage.store import Store
 
 from .intents import Resume, ShowPanel, StartFirstGame, StartSetUp, StartTwoPlayers, StartVersus, StartWatch
 from .modes import new_session
 
-SET_UP = "sanmill.control.play.set_up"  # imported when it is first needed
+# Imported when they are first needed.
+SET_UP = "sanmill.control.play.set_up"
+NEW_GAME_VIEW = "sanmill.control.play.view:new_game_view"
 
 
 class PlayContext(ModeContext, Protocol):
     """What the board needs of the controller."""
+
+    store: Store
 
     @property
     def mode(self) -> Mode: ...
@@ -45,6 +51,7 @@ class Play(Feature):
         super().__init__()
         self._context = context
         chosen = context.settings
+        self._used = ""  # the variant chosen when the sheet of a new game appeared
         self.handlers = {
             StartVersus: lambda _: context.open_game(new_session(VERSUS, chosen)),
             StartTwoPlayers: lambda _: context.open_game(new_session(TWO_PLAYERS, chosen)),
@@ -59,8 +66,17 @@ class Play(Feature):
         if route.kind is Kind.PLAY:
             self._context.mode.on_hidden()
 
-    def view(self, route: Route) -> GameView | None:
-        return None if route.kind is Kind.NEW_GAME else self._context.mode.view()
+    def appear(self, route: Route) -> None:
+        if route.kind is Kind.NEW_GAME:
+            self._used = chosen_variant(self._context.settings)
+
+    def view(self, route: Route) -> Any:
+        if route.kind is not Kind.NEW_GAME:
+            return self._context.mode.view()
+        context, library = self._context, self._context.library
+        used = self._used or chosen_variant(context.settings)
+        build = partial(imported(NEW_GAME_VIEW), context, route.subject, used)
+        return guarded(context.store, library.files, build, library.load)
 
     def restore(self, store: Store) -> Mode | None:
         """The position being set up."""

@@ -68,8 +68,8 @@ class RuleCheckView:
 
 def variants_view(library: Library, chosen: str, error: Text | None) -> VariantsView:
     return VariantsView(
-        own=tuple(_listed(each.text, text("variant.named", name=each.name), each.rules) for each in library.own),
-        known=tuple(_listed(name, text(f"variant.{name}"), name) for name in rule_set.builtin_names()),
+        own=tuple(listed(each.text, text("variant.named", name=each.name), each.rules) for each in library.own),
+        known=tuple(listed(name, text(f"variant.{name}"), name) for name in rule_set.builtin_names()),
         chosen=chosen,
         removed=library.removed.name if library.removed else "",
         error=error,
@@ -77,7 +77,7 @@ def variants_view(library: Library, chosen: str, error: Text | None) -> Variants
 
 
 @lru_cache(maxsize=256)
-def _listed(subject: str, name: Text, rules: str) -> ListedVariant:
+def listed(subject: str, name: Text, rules: str) -> ListedVariant:
     return ListedVariant(subject, name, rule_set.about(rules), rule_set.sample_view(rules))
 
 

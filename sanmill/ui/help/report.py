@@ -30,7 +30,7 @@ class ReportPage(TextPage):
             Command("save", say("text.save"), partial(files.save, FILE_NAME, view.text)),
         ]
         if view.has_set_aside:
-            buttons.append(Command("undo", say("report.bring_back"), self.restore))
+            buttons.append(Command("undo", say("report.bring_back"), partial(self.app.send, RestoreFiles())))
         if view.is_stored:
             buttons.append(Command("delete", say("report.delete"), self.delete, is_destructive=True))
         self.set_foot(*buttons)
@@ -45,10 +45,6 @@ class ReportPage(TextPage):
             self.app.nav.show_toast(self.app.say("report.no_mail"))
         elif self._view.is_stored and self.app.nav.page is self:
             self.nav.confirm(questions.DELETE_REPORT, self.delete)
-
-    def restore(self) -> None:
-        self.app.send(RestoreFiles())
-        self.app.bring_back()
 
     def delete(self) -> None:
         self.nav.close_sheets()

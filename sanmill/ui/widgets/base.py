@@ -47,11 +47,6 @@ def speak(words: str) -> None:
     the_app().feedback.speak(words)
 
 
-def switch_announcement(name: str, is_on: bool) -> str:
-    """Spoken name and state of a switch."""
-    return f"{name}, {the_app().say('spoken.on' if is_on else 'spoken.off')}"
-
-
 class WrappedLabel(Label):
     """Text that wraps and sets its own height. A word wider than a line is not broken but makes the text smaller."""
 
@@ -264,17 +259,6 @@ class Chips(StackLayout):
     def _mark(self, *_: Any) -> None:
         for chip in self.children:
             chip.is_on = chip.value == self.value
-
-
-class Toggle(Tappable):
-    """A switch with a label."""
-
-    label = StringProperty()
-    is_on = BooleanProperty(False)
-
-    @property
-    def announcement(self) -> str:
-        return switch_announcement(self.spoken, self.is_on)
 
 
 class StepSlider(Widget):

@@ -73,28 +73,6 @@ class Page(ContentMixin, RouteScreen):
         self.ids.foot.add_widget(bar)
 
 
-class PulledPage(Page):
-    """Base of pages that still read their views themselves."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.app.bind(lang=self._refill)
-
-    def on_pre_enter(self, *_: Any) -> None:
-        self.fill()
-
-    def fill(self) -> None:
-        """Build or update the content; also called when the language changes."""
-
-    def leave(self) -> None:
-        """Clean up before the page is removed."""
-        self.app.unbind(lang=self._refill)
-
-    def _refill(self, *_: Any) -> None:
-        if self.manager and self.manager.current_screen is self:
-            self.fill()
-
-
 class BoardPage(Page):
     """Its buttons are in the foot, or beside the board on wide screens, where it needs the height."""
 

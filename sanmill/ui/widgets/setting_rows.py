@@ -19,7 +19,7 @@ from sanmill.core.settings import TEXT_MAX
 from sanmill.ui.app_port import the_app
 from sanmill.ui.direction import BoxLayout
 
-from .base import Tappable, WrappedLabel, load_kv, speak, switch_announcement
+from .base import Tappable, WrappedLabel, load_kv, speak
 from .pickers import PickRow, PickSheet
 
 
@@ -57,7 +57,7 @@ class SwitchRow(SettingRow, Tappable):
 
     @property
     def announcement(self) -> str:
-        return switch_announcement(self.spoken, self.is_on)
+        return f"{self.spoken}, {the_app().say('spoken.on' if self.is_on else 'spoken.off')}"
 
     def show(self, view: SettingView) -> None:
         super().show(view)

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from sanmill.control.board.intents import AskHint, MoveNow, OfferDraw, SetAnalysis, TapPoint
+from sanmill.control.games import strength
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.play.intents import SetCoach, StartVersus, StartWatch
 from sanmill.core import settings
 from sanmill.core.game.move import Move
-from sanmill.core.text.i18n import text
+from sanmill.core.text.i18n import Text, text
 from sanmill.engine.messages import AnalysisDone, SearchLine, Stage, TablebaseChanged, TablebaseStatus
 from tests.kit.fake_worker import Bench
 
@@ -68,15 +69,17 @@ def test_highest_level_without_tablebase_is_twelve() -> None:
         bench.do(start)
         assert bench.controller.session is not None
         assert max(player.level for player in bench.controller.session.info.players) == 12
-    assert bench.controller.maximum_level(NINE) == 12
+    assert strength.highest_level(bench.tablebases.of(NINE)) == 12
     bench.tablebases.known[NINE] = SHIPPED
-    assert bench.controller.maximum_level(NINE) == 13
+    assert strength.highest_level(bench.tablebases.of(NINE)) == 13
     bench.do(StartVersus())
     assert bench.view.top.detail == text("strip.perfect.endings", pieces=11)
 
 
 def test_perfect_level_says_where_it_is_perfect(bench: Bench) -> None:
-    name = bench.controller.level_name
+    def name(level: int, rules: str) -> Text:
+        return strength.full_name(level, bench.tablebases, rules)
+
     assert name(12, NINE) == text("strip.level", level=12)
     assert name(13, NINE) == text("level.perfect.endings", pieces=11)
     bench.tablebases.known[NINE] = ADDED

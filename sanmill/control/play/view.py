@@ -1,0 +1,146 @@
+"""Builds the view of the sheet of a new game: the opponents, the variants, and every option as a row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from sanmill.control.games import new_game, strength
+from sanmill.control.intents import Intent
+from sanmill.control.routes import Kind, Route
+from sanmill.control.settings.view import SettingsContext, SettingView, setting_view
+from sanmill.control.variants import rule_set
+from sanmill.control.variants.library import Library, chosen_variant
+from sanmill.control.variants.view import ListedVariant, listed
+from sanmill.core import settings
+from sanmill.core.progress.statistics import TWO_PLAYERS, VERSUS, WATCH
+from sanmill.core.settings import Setting, Settings
+from sanmill.core.text.i18n import Text, text
+
+from .intents import StartTwoPlayers, StartVersus, StartWatch
+
+STARTS: dict[str, Intent] = {VERSUS: StartVersus(), TWO_PLAYERS: StartTwoPlayers(), WATCH: StartWatch()}
+Pick = tuple[Setting[Any], str, Setting[Any]]  # a setting, its label, and the setting whose texts its choices share
+FIRST_MOVE: Pick = (settings.FIRST, "new.first", settings.FIRST)
+PICKS: dict[str, tuple[Pick, ...]] = {
+    VERSUS: ((settings.STYLE, "new.style", settings.STYLE), FIRST_MOVE),
+    TWO_PLAYERS: (FIRST_MOVE,),
+    WATCH: (
+        (settings.WATCH_WHITE_STYLE, "new.white_style", settings.STYLE),
+        (settings.WATCH_BLACK_STYLE, "new.black_style", settings.STYLE),
+        (settings.WATCH_WHITE_ALGORITHM, "new.white_algorithm", settings.ALGORITHM),
+        (settings.WATCH_BLACK_ALGORITHM, "new.black_algorithm", settings.ALGORITHM),
+        (settings.WATCH_WHITE_WEIGHTS, "new.white_weights", settings.WATCH_WHITE_WEIGHTS),
+        (settings.WATCH_BLACK_WEIGHTS, "new.black_weights", settings.WATCH_WHITE_WEIGHTS),
+        FIRST_MOVE,
+    ),
+}
+WITH_WEIGHTS = (settings.WATCH_WHITE_WEIGHTS, settings.WATCH_BLACK_WEIGHTS)  # offered where the user has some
+
+
+class NewGameContext(SettingsContext, Protocol):
+    """What the view is built from; the controller has it."""
+
+    library: Library
+
+
+@dataclass(frozen=True)
+class OpponentView:
+    """An engine: the row of its level, and who plays at it."""
+
+    level: SettingView
+    name: Text
+    strength: Text
+    about: Text
+    side: Text | None  # where there are two
+    proof: Route | None  # what is proven for the variant, at the level Perfect
+
+
+@dataclass(frozen=True)
+class NewGameView:
+    """The options of a new game in a mode."""
+
+    opponents: tuple[OpponentView, ...]
+    above: tuple[SettingView, ...]  # the variants
+    variants: tuple[ListedVariant, ...]
+    variant: ListedVariant  # chosen
+    below: tuple[SettingView, ...]
+    more: tuple[SettingView, ...]
+    start: Intent
+
+
+def new_game_view(context: NewGameContext, mode: str, used: str) -> NewGameView:
+    """The options of a mode; ``used`` is the variant listed first."""
+    chosen, variants = context.settings, _variants(context.library, used)
+    variant = chosen_variant(chosen)
+    return NewGameView(
+        opponents=_opponents(context, mode),
+        above=_two_players(chosen) if mode == TWO_PLAYERS else (),
+        variants=variants,
+        variant=next((each for each in variants if each.subject == variant), variants[0]),
+        below=(_row(chosen, settings.SIDE, "new.side"),) if mode == VERSUS else (),
+        more=(*_picks(chosen, mode), *(_rated_and_coach(chosen) if mode == VERSUS else ())),
+        start=STARTS[mode],
+    )
+
+
+def _variants(library: Library, used: str) -> tuple[ListedVariant, ...]:
+    """Every variant, one first."""
+    names = dict(library.choices())
+    first = {used: names.get(used) or library.title(rule_set.rules_in(used))}
+    return tuple(listed(value, name, rule_set.rules_in(value)) for value, name in {**first, **names}.items())
+
+
+def _opponents(context: NewGameContext, mode: str) -> tuple[OpponentView, ...]:
+    if mode == VERSUS:
+        return (_opponent(context, settings.LEVEL),)
+    if mode == WATCH:
+        white = _opponent(context, settings.WATCH_WHITE, text("side.white"))
+        return (white, _opponent(context, settings.WATCH_BLACK, text("side.black")))
+    return ()
+
+
+def _opponent(context: NewGameContext, setting: Setting[int], side: Text | None = None) -> OpponentView:
+    row, rules = setting_view(context, setting), new_game.chosen_rules(context.settings)
+    level = int(row.value)
+    return OpponentView(
+        level=row,
+        name=strength.opponent_name(level),
+        strength=strength.full_name(level, context.tablebases, rules),
+        about=text(f"level.{level}"),
+        side=side,
+        proof=Route(Kind.PERFECT, rules) if strength.is_perfect(level) else None,
+    )
+
+
+def _row(chosen: Settings, setting: Setting[Any], label: str, texts: Setting[Any] | None = None) -> SettingView:
+    key, choices = (texts or setting).key, chosen.bounded[setting.key].choices
+    named = tuple((choice, text(f"setting.{key}.{choice}")) for choice in choices)
+    return SettingView(setting.key, text(label), chosen.get(setting), choices=named)
+
+
+def _picks(chosen: Settings, mode: str) -> tuple[SettingView, ...]:
+    has_weights = chosen.get(settings.WEIGHTS) != settings.WEIGHTS.default
+    offered = (pick for pick in PICKS[mode] if has_weights or pick[0] not in WITH_WEIGHTS)
+    return tuple(_row(chosen, *pick) for pick in offered)
+
+
+def _rated_and_coach(chosen: Settings) -> tuple[SettingView, ...]:
+    """A rated game has no coach."""
+    rated, coach = _row(chosen, settings.RATED, "new.rated"), _row(chosen, settings.COACH, "coach.title")
+    return (
+        replace(rated, about=text("new.rated.about")),
+        replace(coach, value=coach.value and not rated.value, is_enabled=not rated.value),
+    )
+
+
+def _two_players(chosen: Settings) -> tuple[SettingView, ...]:
+    """Their names, their clock, and whether they sit on both sides of the device."""
+    minutes = tuple((choice, str(choice) if choice else text("new.no_clock")) for choice in settings.MINUTES.choices)
+    opposite = _row(chosen, settings.FACE_TO_FACE, "new.face_to_face")
+    return (
+        _row(chosen, settings.WHITE_NAME, "new.white_name"),
+        _row(chosen, settings.BLACK_NAME, "new.black_name"),
+        replace(_row(chosen, settings.MINUTES, "new.clock"), choices=minutes),
+        replace(opposite, about=text("new.face_to_face.about")),
+    )
