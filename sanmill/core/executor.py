@@ -35,7 +35,6 @@ class Executor:
                     self._start()
 
     def wait(self, seconds: float | None = None) -> None:
-        """Wait for the tasks submitted so far."""
         is_reached = threading.Event()
         with self._lock:
             if self._thread is None or self._thread is threading.current_thread():

@@ -16,8 +16,6 @@ RULE = "\n" + "-" * 40 + "\n\n"  # between texts
 
 @dataclass(frozen=True)
 class LicensedWork:
-    """A work and its licence; patterns name the files it covers."""
-
     name: str
     licence: str  # short name
     files: tuple[str, ...]  # with the full text

@@ -30,8 +30,6 @@ class ThemeError(TextError):
 
 @dataclass(frozen=True)
 class Palette:
-    """The colours of the app around the board."""
-
     background: Colour
     surface: Colour
     raised: Colour
@@ -48,7 +46,6 @@ class Palette:
 
     @property
     def divider(self) -> Colour:
-        """Thin lines around cards."""
         return mix(self.outline, self.surface, 0.4)
 
 
@@ -154,7 +151,6 @@ def read_text(written: str) -> tuple[str, BoardTheme]:
 
 
 def parse(code: str) -> Colour:
-    """Parse ``#RRGGBB``."""
     red, green, blue = (int(code[at : at + 2], 16) / 255 for at in (1, 3, 5))
     return (red, green, blue)
 
@@ -185,8 +181,6 @@ def _luminance(colour: Colour) -> float:
 
 @dataclass(frozen=True)
 class Pair:
-    """The contrast of an element on its background."""
-
     element: str  # of the theme
     ground: str  # name of the background, for the text
     ratio: float

@@ -51,7 +51,6 @@ def _declarations() -> Any:
 
 
 def _open(ffi: Any) -> Any:
-    """Open the first library that is the engine."""
     errors: list[str] = []
     for place in library_paths():
         name = "the program itself" if place is None else place

@@ -6,8 +6,6 @@ from enum import IntEnum
 
 
 class Status(IntEnum):
-    """``MillStatus`` of mill.h."""
-
     OK = 0
     INVALID = 1
     ILLEGAL = 2

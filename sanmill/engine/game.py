@@ -59,7 +59,6 @@ class Game:
         return tuple(self.move_of(code) for code in moves[0:count])
 
     def move_of(self, code: int) -> Move:
-        """A move that the engine has encoded."""
         return Move(self._written(self._lib.mill_move_text, code))
 
     def play(self, *moves: str) -> None:
@@ -112,7 +111,6 @@ class Game:
 
     @property
     def result(self) -> Result | None:
-        """The result; None while the game goes on."""
         return _result_of(self._look())
 
     @property
@@ -145,7 +143,6 @@ class Game:
         return self._written(self._lib.mill_game_drawing)
 
     def perft(self, depth: int) -> int:
-        """Count the move sequences of a length."""
         if not isinstance(depth, int) or not 0 <= depth <= PERFT_DEPTH_MAX:
             raise EngineError(f"perft takes a depth of 0 to {PERFT_DEPTH_MAX}, not {depth!r}")
         return int(self._lib.mill_game_perft(self._game, depth))
@@ -164,7 +161,6 @@ class Game:
         return tuple(Move(self._written(self._lib.mill_game_move, index)) for index in range(first, end))
 
     def _written(self, write: Any, *arguments: int) -> str:
-        """The text that a function of the engine writes about this game."""
         write(self._game, *arguments, self._text, len(self._text))
         return text_of(self._text)
 

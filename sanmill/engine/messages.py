@@ -65,8 +65,6 @@ class SearchLine:
 
 @dataclass(frozen=True)
 class Progress:
-    """The state of a running analysis, best line first."""
-
     ticket: int
     depth: int
     nodes: int
@@ -116,8 +114,6 @@ SearchEvent = Union[Progress, Answer, WorkFailed, WorkLate]
 
 
 class Stage(Enum):
-    """The state of the tablebase of a set of rules."""
-
     UNKNOWN = "unknown"  # not examined yet
     SHIPPED = "shipped"
     ADDED = "added"  # a file of the user's
@@ -135,8 +131,6 @@ QUICK_PROOF_PIECES = 12
 
 
 class Coverage(Enum):
-    """What a tablebase holds."""
-
     NOTHING = "nothing"
     ENDINGS = "endings"  # with few pieces
     MOVING = "moving"  # every position in which all pieces are placed
@@ -203,8 +197,6 @@ class TablebaseChanged:
 
 
 class ImportStage(Enum):
-    """The state of adding a tablebase file."""
-
     NONE = "none"
     INSPECTING = "inspecting"
     READY = "ready"  # to be copied
@@ -214,8 +206,6 @@ class ImportStage(Enum):
 
 
 class TablebaseFileError(Enum):
-    """Why a tablebase file was not added."""
-
     NO_TABLEBASE = "no_tablebase"
     OTHER_VERSION = "other_version"
     OTHER_RULES = "other_rules"
@@ -246,7 +236,6 @@ class ImportStatus:
 
     @property
     def is_idle(self) -> bool:
-        """Whether another file may be picked."""
         return self.stage in (ImportStage.NONE, ImportStage.READY, ImportStage.FAILED)
 
 

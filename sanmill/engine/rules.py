@@ -18,7 +18,6 @@ UNREADABLE_VALUE = "an option has a value that the engine does not read"
 
 @lru_cache(maxsize=1)
 def rules() -> tuple[Rule, ...]:
-    """Every rule of play, in the engine's order."""
     ffi, lib = load()
     listed: list[Rule] = []
     rule = ffi.new("MillRule *")
@@ -31,7 +30,6 @@ def rules() -> tuple[Rule, ...]:
 
 @lru_cache(maxsize=1)
 def variants() -> tuple[Variant, ...]:
-    """Every named variant, in the engine's order."""
     lib = load().lib
     return tuple(
         Variant(text_of(lib.mill_variant_name(index)), text_of(lib.mill_variant_changes(index)).strip())
@@ -52,12 +50,10 @@ def refusal_names() -> tuple[str, ...]:
 
 
 def refusal_text(name: str) -> str:
-    """A refusal as an English clause."""
     return text_of(load().lib.mill_refusal_text(refusal_names().index(name)))
 
 
 def new_error() -> Any:
-    """A ``MillError`` for a call that can fail."""
     return load().ffi.new("MillError *")
 
 

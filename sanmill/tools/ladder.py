@@ -109,7 +109,6 @@ def _measure(level: int, command: str, wanted: argparse.Namespace) -> LadderStep
 
 
 def row(step: LadderStep, ladder: Ladder) -> str:
-    """A step as a row of the README's table."""
     is_full = step.level == _levels("")[-1]
     level = f"{step.level}, {ladder.full_nodes:,} nodes a move" if is_full else str(step.level)
     opponent = BOTTOM_NAME if step.opponent == BOTTOM else step.opponent

@@ -69,7 +69,6 @@ class Leak:
 
     @property
     def total(self) -> tuple[int, int]:
-        """Drops and turns of all phases."""
         return sum(self.drops.values()), sum(self.turns.values())
 
 
@@ -146,7 +145,6 @@ def is_unfinished(game: MatchGame, turns: Sequence[JudgedTurn]) -> bool:
 
 
 def count_leaks(game: MatchGame, turns: Sequence[JudgedTurn], leaks: Sequence[Leak]) -> None:
-    """Add a game to the leaks of its two players."""
     players = (game.white, 1 - game.white)
     for turn in turns:
         leaks[players[turn.side]].add(turn)

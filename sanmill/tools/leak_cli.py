@@ -45,8 +45,6 @@ class OpponentGames:
 
 @dataclass
 class Measured:
-    """What is known of a player so far."""
-
     name: str
     leak: Leak = field(default_factory=Leak)
     own: OpponentGames = field(default_factory=OpponentGames)
@@ -186,7 +184,6 @@ class LeakRun:
 
 
 def row(measured: Measured) -> str:
-    """A player as a row of the table."""
     leak, score = measured.leak, measured.perfect.score
     phases = " | ".join(share(leak.drops[phase], leak.turns[phase]) for phase in PHASES)
     result = f"{score.wins}, {score.draws}, {score.losses}" if score.games else ""

@@ -169,7 +169,6 @@ def play_match(wanted: argparse.Namespace, networks: Path) -> Score:
 
 
 def with_row(table: str, variant: str, score: Score) -> str:
-    """The table with the row of a variant added or replaced."""
     rows = {row.split("|")[1].strip(): row for row in table.splitlines()[len(HEAD.splitlines()) :]}
     rows[variant] = (
         f"| {variant} | {score.games} | {100 * score.rate:.1f} ± {100 * score.rate_error:.1f} % "

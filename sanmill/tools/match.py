@@ -54,8 +54,6 @@ class PlayerConfig:
 
 @dataclass(frozen=True)
 class MatchPlan:
-    """What a match plays."""
-
     players: tuple[PlayerConfig, PlayerConfig]
     games: int = 100
     rules: str = "nine_mens_morris"
@@ -74,8 +72,6 @@ class MatchPlan:
 
 @dataclass
 class PlayerStats:
-    """Totals of a player's moves."""
-
     moves: int = 0
     removals: int = 0
     seconds: float = 0.0
@@ -107,11 +103,9 @@ class MatchGame:
 
     @property
     def points(self) -> float:
-        """The score of the first player."""
         return DRAW if self.winner is None else LOSS if self.winner else WIN
 
     def record(self, plan: MatchPlan) -> Record:
-        """The game with its headers."""
         result = "1/2-1/2" if self.winner is None else "1-0" if self.winner == self.white else "0-1"
         names = [player.name for player in plan.players]
         record = Record({"White": names[self.white], "Black": names[1 - self.white]}, result=result)
@@ -128,7 +122,6 @@ class MatchStopped(Exception):
 
 
 def make_player(config: PlayerConfig, seed: str) -> MatchPlayer:
-    """The bot or engine that a configuration names."""
     if config.command in BOTS:
         return Bot(BOTS[config.command], random.Random(f"{seed} {config.name}"))
     return UciEngine(config.command, config.settings, go=config.go, timeout=config.timeout)
@@ -201,12 +194,10 @@ class Match:
 
     @property
     def score(self) -> Score:
-        """The score of the first player."""
         return Score.of({number: game.points for number, game in self.games.items()})
 
     @property
     def conversions(self) -> tuple[ConversionStats, ConversionStats]:
-        """The players' results in games from openings of known value."""
         stats = (ConversionStats(), ConversionStats())
         for number, game in self.games.items():
             opening = self.plan.opening(number)
@@ -219,7 +210,6 @@ class Match:
 
     @property
     def forfeits(self) -> tuple[Counter[str], Counter[str]]:
-        """The number of forfeits of each kind, for each player."""
         counters: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
         for game in self.games.values():
             if game.forfeit and game.winner is not None:

@@ -108,7 +108,6 @@ def _pairs(texts: Sequence[str]) -> tuple[tuple[str, str], ...]:
 
 
 def make_plan(options: argparse.Namespace) -> MatchPlan:
-    """The plan that the command line describes."""
     rules = f"{options.variant} {options.rules}".strip() or "nine_mens_morris"
     openings = read_openings(Path(options.openings), rules) if options.openings else ()
     standard_plies = 0 if openings else OPENING_PLIES
@@ -217,7 +216,6 @@ def _standing(match: Match) -> str:
 
 
 def summary(match: Match) -> str:
-    """The result in a few lines."""
     plan, score = match.plan, match.score
     lines = [f"{plan.players[0].name}  against  {plan.players[1].name}   [{plan.rules}]"]
     lines.append(f"{score.games} games: {score}, superiority {100 * score.superiority:.1f} %")

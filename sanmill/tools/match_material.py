@@ -17,8 +17,6 @@ from .match import Match, MatchGame, MatchPlan
 
 @dataclass
 class Material:
-    """Counts of a player over all games."""
-
     taken: int = 0
     sacrificed: int = 0
     plies_behind: int = 0

@@ -24,8 +24,6 @@ NAMES = {value: name for name, value in VALUES.items()}
 
 @dataclass(frozen=True)
 class Opening:
-    """A FEN to start from and its value for the side to move, if it is known."""
-
     position: str
     value: int | None = None
 
@@ -84,8 +82,6 @@ def random_openings(
 
 @dataclass
 class ConversionStats:
-    """Results of a player in games from openings of known value."""
-
     won: int = 0  # openings by value
     converted: int = 0
     drawn: int = 0

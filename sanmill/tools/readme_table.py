@@ -17,5 +17,4 @@ def replaced(text: str, name: str, change: Callable[[str], str]) -> str:
 
 
 def write_table(path: Path, name: str, change: Callable[[str], str]) -> None:
-    """Change the table of that name in a file."""
     path.write_text(replaced(path.read_text(encoding="utf-8"), name, change), encoding="utf-8")

@@ -34,7 +34,6 @@ def _parser(languages: Sequence[str]) -> argparse.ArgumentParser:
 
 
 def describe(rules: str, translator: Translator) -> Iterator[str]:
-    """The result of a check, line by line."""
     say = translator.say
     result = check(rules)
     nearest = text(f"variant.{result.nearest}")

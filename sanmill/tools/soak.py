@@ -60,7 +60,6 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _shares(games: int) -> Iterator[tuple[str, int]]:
-    """The variants with their numbers of games."""
     names = [variant.name for variant in variants()]
     for index, name in enumerate(names):
         yield name, games * (index + 1) // len(names) - games * index // len(names)
@@ -111,7 +110,6 @@ class _JobsClient:
         return self.wait()
 
     def wait(self) -> Event:
-        """The answer to the newest request."""
         deadline = time.monotonic() + TIMEOUT
         while True:
             event = self.events.get(timeout=max(0.001, deadline - time.monotonic()))

@@ -125,7 +125,6 @@ def _build(options: argparse.Namespace) -> int:
 
 
 def summary(subspaces: Sequence[Subspace]) -> str:
-    """A line for each subspace, and totals."""
     counted = " ".join(f"{word:>13}" for word in ("positions", "wins", "draws", "losses"))
     lines = [f"{'table':>7} {counted} {'longest':>7} {'bytes':>13} {'bits':>6}"]
     for each in subspaces:

@@ -22,7 +22,6 @@ MEGABYTE = 1 << 20
 
 
 def build_complete(rules: str, name: str, file: Path, *, threads: int) -> None:
-    """Leave the complete tablebase as one checked file."""
     work = file.with_name(f"{file.name}.building")
     pieces = 2 * Game(rules).rule("PiecesCount")
     if not file.exists() or work.exists():
@@ -40,7 +39,6 @@ def build_complete(rules: str, name: str, file: Path, *, threads: int) -> None:
 
 
 def describe(file: Path) -> str:
-    """Name, version, size and SHA-256 of a file."""
     info = file_info(file)
     digest = hashlib.sha256()
     with file.open("rb") as content:

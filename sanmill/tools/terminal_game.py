@@ -105,7 +105,6 @@ class TerminalGame:
         return re.sub("[O@]", lambda piece: self._paint(piece[0], colours[piece[0]]), self.game.drawing())
 
     def _request(self, view: GameState) -> str:
-        """Who is to move and what kind of move is due."""
         example = self.game.legal()[0]
         if view.pending_removals[view.side]:
             request = "take a piece"
@@ -184,7 +183,6 @@ class TerminalGame:
         return adviser.best_line(game.history)
 
     def _hint(self) -> None:
-        """Show the best turn, with its removals."""
         if self.is_over:
             print(self._result_words())
             return
@@ -267,7 +265,6 @@ class TerminalGame:
             print(f"Saved in {name}.")
 
     def _score(self) -> str:
-        """The result as records write it."""
         if not self.is_over:
             return "*"
         winner = self.game.result.winner if self.game.result else None

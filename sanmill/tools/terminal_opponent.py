@@ -19,8 +19,6 @@ FULL_STRENGTH = (("Level", "12"), ("Shuffle", "false"))
 
 
 class EngineOpponent:
-    """Plays one game with given options."""
-
     def __init__(self, rules: str, start: str, settings: Sequence[tuple[str, str]]) -> None:
         self._rules = rules
         self._start = start

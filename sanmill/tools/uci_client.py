@@ -41,8 +41,6 @@ class Forfeit(Exception):
 
 @dataclass(frozen=True)
 class PlayResult:
-    """A move with the depth, nodes and time of its search."""
-
     move: Move
     depth: int = 0
     nodes: int = 0
@@ -51,8 +49,6 @@ class PlayResult:
 
 @dataclass(frozen=True)
 class OfferedOption:
-    """An option as the engine lists it."""
-
     name: str
     kind: str
     default: str = ""
@@ -205,7 +201,6 @@ class UciEngine:
                     raise self._failure("died")
 
     def _failure(self, kind: str, details: str = "") -> Forfeit:
-        """The forfeit after an error; the process is killed."""
         self.close()
         code = self._process.returncode if self._process else None
         cause = f"exit code {code}" if kind == "died" else ""
@@ -213,7 +208,6 @@ class UciEngine:
 
 
 def read_option(line: str) -> OfferedOption | None:
-    """The option that a line of the answer to ``uci`` describes."""
     found = OPTION.fullmatch(line.strip())
     if found is None:
         return None

@@ -36,12 +36,10 @@ class Idea:
 
     @property
     def words(self) -> Text:
-        """The sentence of a hint."""
         return text(f"hint.{self.kind.value}")
 
     @property
     def why(self) -> Text:
-        """The reason for a better move."""
         return text(f"review.why.{self.kind.value}", point=self.point)
 
 

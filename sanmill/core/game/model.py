@@ -58,8 +58,6 @@ class RuleKind(IntEnum):
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule of play with its bounds and default."""
-
     name: str
     minimum: int
     maximum: int
@@ -70,8 +68,6 @@ class Rule:
 
 @dataclass(frozen=True)
 class Weight:
-    """A weight of the evaluation in a stage of the game, with its bounds and default."""
-
     stage: str
     name: str
     minimum: int

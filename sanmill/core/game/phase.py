@@ -8,7 +8,6 @@ PHASES = PLACING, MOVING, FLYING = ("placing", "moving", "flying")
 
 
 def phase_of(state: GameState) -> str:
-    """The phase of the side to move."""
     if state.is_placing:
         return PLACING
     return FLYING if state.may_fly[state.side] else MOVING

@@ -48,8 +48,6 @@ class RecordError(TextError):
 
 @dataclass
 class Record:
-    """Headers, moves with variations, and result."""
-
     headers: dict[str, str] = field(default_factory=dict)
     tree: GameTree = field(default_factory=GameTree)
     result: str = UNFINISHED
@@ -131,8 +129,6 @@ class _Branch:
 
 
 class _Reader:
-    """Parser: consumes one token after the other."""
-
     def __init__(self, source: str, max_nodes: int) -> None:
         self.record = Record()
         self.max_nodes = max_nodes

@@ -34,8 +34,6 @@ def outcome(value: float) -> int:
 
 @dataclass(frozen=True)
 class Cost:
-    """The value for the side to move with the best move and with the one played."""
-
     ply: int
     side: Side
     before: float

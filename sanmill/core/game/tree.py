@@ -52,8 +52,6 @@ class Node:
 
 
 class GameTree:
-    """A tree of moves and the current node, its cursor."""
-
     def __init__(self) -> None:
         self.root = Node()
         self.current = self.root
@@ -85,7 +83,6 @@ class GameTree:
 
     @property
     def main_line(self) -> list[Node]:
-        """The nodes of the main line from the first move."""
         nodes: list[Node] = []
         node = self.root
         while node.children:
@@ -99,7 +96,6 @@ class GameTree:
         return self.current
 
     def back(self) -> None:
-        """Go one move back, if there is one."""
         self.current = self.current.parent or self.root
 
     def promote(self, node: Node) -> None:
@@ -125,14 +121,12 @@ class GameTree:
         parent.children.insert(index, node)
 
     def find(self, moves: Iterable[str]) -> Node | None:
-        """The node after these moves, if it exists."""
         node: Node | None = self.root
         for move in moves:
             node = node.child(move) if node else None
         return node
 
     def merge_duplicates(self) -> None:
-        """Merge siblings with the same move, joining their comments."""
         stack = [self.root]
         while stack:
             node = stack.pop()

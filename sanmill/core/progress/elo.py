@@ -45,7 +45,6 @@ class Score:
 
     @property
     def rate(self) -> float:
-        """Points per game; ½ before the first."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
     @property
@@ -71,7 +70,6 @@ class Score:
 
     @property
     def superiority(self) -> float:
-        """The likelihood of superiority (LOS) of the first player."""
         return 0.5 * (1 + math.erf((self.rate - 0.5) / (self.rate_error / CONFIDENCE) / math.sqrt(2)))
 
     @property

@@ -35,7 +35,6 @@ class Ladder:
     steps: tuple[LadderStep, ...] = ()
 
     def with_step(self, step: LadderStep) -> Ladder:
-        """The ladder with a step added or replaced."""
         steps = {each.level: each for each in (*self.steps, step)}
         return replace(self, steps=tuple(steps[level] for level in sorted(steps)))
 
@@ -46,7 +45,6 @@ def read_ladder(path: Path = FILE) -> Ladder:
 
 
 def write_ladder(path: Path, ladder: Ladder) -> None:
-    """Write the file, a line for each step."""
     steps = ",\n".join(f"    {json.dumps(asdict(step))}" for step in ladder.steps)
     head = f'  "variant": "{ladder.variant}",\n  "full_nodes": {ladder.full_nodes},\n'
     path.write_text(f'{{\n{head}  "steps": [\n{steps}\n  ]\n}}\n', encoding="utf-8")

@@ -48,8 +48,6 @@ LEVELS = _levels()  # the last is Perfect's
 
 @dataclass(frozen=True)
 class Rating:
-    """A value and its standard deviation."""
-
     value: Annotated[float, Range(-5000, 10_000)]
     deviation: Annotated[float, Range(1, 10_000)]
 
@@ -64,7 +62,6 @@ class Rating:
 
 
 def nearest_level(value: float) -> int:
-    """The level from 1 to 12 with the nearest rating."""
     return min(range(1, len(LEVELS)), key=lambda level: abs(LEVELS[level - 1] - value))
 
 

@@ -118,8 +118,6 @@ class Summary:
 
 @dataclass
 class Statistics:
-    """All games counted so far."""
-
     games: Annotated[list[GameResult], Count(GAMES_MAX, is_lenient=True)] = field(default_factory=list)
     # Keys of the placement games, and the level after each.
     placements: Annotated[list[Placement], Count(len(PLACEMENT_STEPS), is_lenient=True)] = field(default_factory=list)
@@ -166,7 +164,6 @@ class Statistics:
         return max(1, min(len(LEVELS) - 1, game.level + change))
 
     def level_after(self, key: str) -> int | None:
-        """The level after a placement game; none for other games."""
         return dict(self.placements).get(key)
 
     def level_found(self, key: str) -> int | None:
@@ -214,13 +211,11 @@ class Statistics:
         return games[index], run
 
     def is_first(self, key: str) -> bool:
-        """Whether this was the first game against the computer."""
         return bool(self.placements) and self.placements[0][0] == key
 
     # Ratings.
 
     def history(self, rules: str) -> tuple[Rating, ...]:
-        """The rating after each rated game of these rules."""
         return tuple(game.rating for game in self.games if game.rating and game.rules == rules)
 
     def rating(self, rules: str) -> Rating:

@@ -34,7 +34,6 @@ class Breadcrumbs:
     """The ring buffer; a new line replaces the oldest."""
 
     def __init__(self, path: Path | None) -> None:
-        """Without a path, the ring is in memory."""
         self._begun = time.monotonic()
         self._number = 0
         self._file: BinaryIO = io.BytesIO()
@@ -68,7 +67,6 @@ class Breadcrumbs:
             return []
 
     def close(self) -> None:
-        """Close the file; later events are lost."""
         self._file.close()
 
 

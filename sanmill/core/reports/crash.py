@@ -60,8 +60,6 @@ Facts = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Run:
-    """A run of the app."""
-
     failed_starts: Annotated[int, Range(0, 1000)] = 0  # in a row
     is_starting: bool = False
     is_running: bool = False
@@ -134,7 +132,6 @@ class Reports:
             self._save(failed_starts=self._failed)
 
     def start_succeeded(self) -> None:
-        """Reset the count of failed starts."""
         self.start_shown()
         if self._run.is_starting:
             self._failed = 0
@@ -280,7 +277,6 @@ def _read(path: Path) -> str:
 
 
 def shortened(trace: str) -> str:
-    """A trace with the middle left out if it is long."""
     if len(trace) <= CHARACTERS_MAX:
         return trace
     half = CHARACTERS_MAX // 2

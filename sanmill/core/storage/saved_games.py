@@ -149,7 +149,6 @@ class SavedGames:
         self._known = None
 
     def save_index(self) -> None:
-        """Save the index if it changed."""
         if self._unsaved:
             self._unsaved = 0
             self._deleted = self._deleted[-DELETED_MAX:]

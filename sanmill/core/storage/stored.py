@@ -99,8 +99,6 @@ class Stored(Generic[T]):
 
 
 class _Codec(NamedTuple):
-    """Reads a value from JSON and writes it."""
-
     read: Read
     write: Read | None = None  # None: JSON holds the value as it is
 
@@ -302,7 +300,6 @@ def _read_checked(read: Read, checks: list[Read], value: object) -> Any:
 
 
 def _counted(kind: type[T], value: object, bound: Count | None) -> T:
-    """A list or table of a length within its bounds."""
     content: Any = _expect(kind, value)
     if bound is None:
         raise TypeError("a list or table without a Count")
@@ -340,7 +337,6 @@ def _note(cause: str) -> None:
 
 
 def _shown(value: object) -> str:
-    """A value for a message, cut short."""
     if isinstance(value, (list, dict)):
         return f"a {type(value).__name__} of {len(value)}"
     return repr(value)[:60]

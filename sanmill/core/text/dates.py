@@ -19,7 +19,6 @@ def day_words(day: date, today: date) -> Text:
 
 
 def full_day(day: date) -> Text:
-    """A day with its year."""
     return text("date.day_year", day=day.day, month=_month(day), year=day.year)
 
 

@@ -85,7 +85,6 @@ class Translator:
 
     @property
     def is_rtl(self) -> bool:
-        """Whether the language is written from right to left."""
         return self._read(self.language).info().get("x-direction") == "rtl"
 
     def nearest(self, wanted: Iterable[str]) -> str:
@@ -128,15 +127,12 @@ class Translator:
         return encodable(form.format(**named)) if named else form
 
     def number(self, value: float, places: int = 0) -> str:
-        """A number in the digits of the language."""
         return self._locale.number(value, places)
 
     def join(self, items: Iterable[Text | str], *, has_and: bool = True) -> str:
-        """A list as the language writes it."""
         return self._locale.join([self._filled(item) for item in items], has_and=has_and)
 
     def _filled(self, value: Any) -> Any:
-        """A value as it stands in a sentence."""
         if isinstance(value, Text):
             return self.say(value)
         if isinstance(value, Number):

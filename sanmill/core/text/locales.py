@@ -22,7 +22,6 @@ class Locale:
     last: str = "{0} and {1}"  # a list and its last member
 
     def digits(self, written: str) -> str:
-        """A written number in the digits of the language."""
         if self.zero == "0":
             return written
         return "".join(chr(ord(self.zero) + int(sign)) if sign in "0123456789" else sign for sign in written)

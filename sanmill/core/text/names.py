@@ -25,7 +25,6 @@ def clean_name(name: str) -> str:
 
 
 def file_name(title: str) -> str:
-    """A name for a file from a title."""
     kept = "".join(letter if letter.isalnum() or letter in " -–()" else " " for letter in title)
     return " ".join(kept.split())[:60] or "game"
 

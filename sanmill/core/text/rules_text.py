@@ -49,7 +49,6 @@ def is_sudden(values: Values) -> bool:
 
 
 def may_anyone_fly(values: Values) -> bool:
-    """Whether a side can ever fly."""
     return bool(values["MayFly"]) and values["FlyPieceCount"] >= least_pieces(values)
 
 
@@ -75,7 +74,6 @@ def line_kinds(board: Board) -> tuple[LineKind, ...]:
 
 
 def capture_lines(values: Values, board: Board, capture: str) -> tuple[LineKind, ...]:
-    """The kinds of lines on which a capture works."""
     return tuple(kind for kind in line_kinds(board) if values[f"{capture}Capture{LINE_RULES[kind]}"])
 
 
@@ -98,7 +96,6 @@ def works(values: Values, board: Board, capture: str) -> bool:
 
 
 def sections(values: Values, board: Board) -> tuple[Section, ...]:
-    """All rules in sentences, under headings."""
     parts = {
         "board": _board(values, board),
         "placing": _placing(values, board),

@@ -36,14 +36,11 @@ class UnusableLine:
 
 @dataclass(frozen=True)
 class Reading:
-    """The values in a text, and its unusable lines."""
-
     values: dict[str, Any]
     errors: tuple[UnusableLine, ...]
 
 
 def write(chosen: Settings) -> str:
-    """Every setting with its value, as text."""
     lines = [HEADER, *(f"{setting.key} = {_written(chosen.get(setting))}" for setting in SETTINGS)]
     return "\n".join(lines) + "\n"
 

@@ -34,8 +34,6 @@ DAILY_EASIEST, DAILY_STEP, DAILY_CANDIDATES = 800, 100, 4
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position, the only turn that keeps its value, and the play that follows."""
-
     rules: EngineText
     position: EngineText
     side: Side
@@ -61,7 +59,6 @@ class Chance:
         return int(self._random.random() * count)
 
     def some(self, items: Sequence[int], count: int) -> list[int]:
-        """A random sample in random order."""
         pool = list(items)
         for place in range(count):
             other = place + self.below(len(pool) - place)
@@ -107,7 +104,6 @@ def make_near(
     candidates: int = 3,
     is_cancelled: Callable[[], bool] = lambda: False,
 ) -> Puzzle | None:
-    """Make a few puzzles and return the one nearest to a rating."""
     found: list[Puzzle] = []
     for number in range(candidates):
         puzzle = make(tablebase, rules, theme, f"{seed}.{number}", is_cancelled=is_cancelled)
@@ -176,7 +172,6 @@ def _rating(length: int, choices: int, dtw: int | None, *, is_quiet: bool) -> in
 
 
 def _themes(game: Game, turn: RatedTurn) -> tuple[str, ...]:
-    """The themes of a turn in the game's position."""
     view, board = game.view, game.board
     move = Move(turn.moves[0])
     start, end = move.start, move.end
@@ -256,7 +251,6 @@ def _may_fly(game: Game, pieces: int) -> bool:
 
 
 def position_of(board: Board, mine: Sequence[int], theirs: Sequence[int], side: Side) -> str:
-    """The FEN of a position in the moving phase."""
     contents = [Content.EMPTY] * len(board.points)
     for points, owner in ((mine, side), (theirs, side.other)):
         for point in points:

@@ -62,8 +62,6 @@ class MakePuzzle(Job):
 
 @dataclass(frozen=True)
 class JudgeTurn(Job):
-    """Judge a turn in a position."""
-
     ticket: int
     rules: str
     tables: Path

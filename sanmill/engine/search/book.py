@@ -48,7 +48,6 @@ class Book:
             slot[0] += 1
 
     def add(self, game: Game, wdl: int) -> bool:
-        """Keep a value; False if the book has no place for the position."""
         return bool(self._lib.mill_book_add(self.handle, game.handle, wdl))
 
     def write(self, path: Path) -> None:

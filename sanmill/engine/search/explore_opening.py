@@ -102,7 +102,6 @@ class ExploreOpening(Job):
 
 
 def _moves(game: Game, state: ProofState) -> tuple[OpeningMove, ...]:
-    """The value of each legal move, in the order of the game."""
     return tuple(OpeningMove(move, state.wdl_of(move)) for move in game.legal())
 
 

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SearchJob(Job):
-    """A search of a position: Think or Analyse."""
-
     ticket: int
     position: Position
     options: tuple[tuple[str, str], ...] = ()

@@ -12,8 +12,6 @@ from sanmill.engine.rules import bytes_of, new_error, option_value_bytes, text_o
 
 
 class OptionKind(IntEnum):
-    """The UCI type of an option."""
-
     SPIN = 0
     CHECK = 1
     COMBO = 2
@@ -22,8 +20,6 @@ class OptionKind(IntEnum):
 
 @dataclass(frozen=True)
 class Option:
-    """An option with its bounds or choices."""
-
     name: str
     kind: OptionKind
     minimum: int
@@ -32,7 +28,6 @@ class Option:
     default: str
 
     def accepts(self, value: str) -> bool:
-        """Whether the engine takes this value."""
         ffi, lib = load()
         engine = lib.mill_engine_new()
         if engine == ffi.NULL:
@@ -48,7 +43,6 @@ class Option:
 
 @lru_cache(maxsize=1)
 def options() -> tuple[Option, ...]:
-    """Every option, in the engine's order."""
     ffi, lib = load()
     listed: list[Option] = []
     option = ffi.new("MillOption *")

@@ -55,7 +55,6 @@ class ProofState:
 
     @property
     def is_complete(self) -> bool:
-        """The value of every turn is known."""
         return all(turn.wdl is not None for turn in self.turns)
 
     def wdl_of(self, move: Move) -> int | None:

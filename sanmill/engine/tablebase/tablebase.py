@@ -59,8 +59,6 @@ class Subspace:
 
 @dataclass(frozen=True)
 class RatedTurn:
-    """A legal turn with its value for the side that makes it."""
-
     moves: tuple[Move, ...]
     wdl: int
     dtw: int | None  # this turn included

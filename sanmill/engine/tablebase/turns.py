@@ -21,8 +21,6 @@ REFUTATION_TURNS = 5
 
 @dataclass(frozen=True)
 class TurnJudgement:
-    """The value of a turn that a player tried."""
-
     is_right: bool
     is_slow: bool  # wins, but another turn wins sooner
     wdl: int
@@ -76,7 +74,6 @@ def best_turn(game: Game, tablebase: Tablebase) -> RatedTurn | None:
 
 
 def _correct_replies(game: Game, tablebase: Tablebase, turn: RatedTurn) -> float:
-    """The share of replies to a turn that keep the value."""
     with played(game, turn.moves):
         replies = rated_turns(game, tablebase)
     if not replies:
@@ -87,7 +84,6 @@ def _correct_replies(game: Game, tablebase: Tablebase, turn: RatedTurn) -> float
 
 @contextmanager
 def played(game: Game, moves: Sequence[str]) -> Iterator[None]:
-    """Play moves and undo them after the ``with`` block."""
     game.play(*moves)
     try:
         yield
