@@ -95,7 +95,19 @@ def hint(driver: Driver) -> None:
     start(driver, MIDDLE, is_versus=True)
     driver.send(intents.AskHint())
     driver.until(lambda: driver.view.notice is not None)
-    driver.send(intents.AskHint(), intents.AskHint())
+    if not driver.view.board.ghost:
+        driver.send(intents.AskHint())
+
+
+def hint_why(driver: Driver) -> None:
+    start(driver, moves=("a7", "d2", "e5", "f2"), is_versus=True)
+    driver.send(intents.AskHint())
+    driver.until(lambda: driver.view.board.lit)
+
+
+def hint_where(driver: Driver) -> None:
+    hint_why(driver)
+    driver.send(intents.AskHint())
 
 
 def coach(driver: Driver) -> None:
@@ -283,6 +295,8 @@ PLAY_SCENES: dict[str, Callable[[Driver], None]] = {
     "flying": flying,
     "thinking": thinking,
     "hint": hint,
+    "hint_why": hint_why,
+    "hint_where": hint_where,
     "coach": coach,
     "messages": messages,
     "analysis": analysis,

@@ -12,7 +12,7 @@ from kivy.clock import Clock
 from sanmill.control.board import intents
 from sanmill.control.lessons.intents import StartLesson
 from sanmill.control.play.intents import ChangeSpeed, StartTwoPlayers, StartWatch, Step
-from sanmill.control.views.types import BoardView
+from sanmill.control.views.types import BoardView, GhostView
 from sanmill.core import settings
 from sanmill.core.game.model import Board, Content, Side
 from sanmill.ui.board.board_style import BoardStyle
@@ -144,6 +144,54 @@ def test_held_button_stops_when_page_is_left(moving: Driver) -> None:
         moving.lift(finger)
 
 
+def test_words_wait_for_the_last_piece(moving: Driver) -> None:
+    start(moving, LAST, is_versus=True)
+    with FrameClock() as clock:
+        moving.tap("d7", "a1")
+        while moving.parts.board.is_moving:
+            clock.frame(0.03)
+        moving.tap("b2")
+        assert moving.view.result
+        assert moving.parts.board.is_landing
+        assert "You win!" not in moving.texts()
+        while moving.parts.board.is_landing:
+            clock.frame(0.03)
+        clock.frame(0.03)
+        assert "You win!" in moving.texts()
+        assert moving.app.nav.sheet is None, "the result comes later"
+
+
+def test_mill_is_cried_out_for_a_moment(moving: Driver) -> None:
+    start(moving, MILL)
+    board = moving.parts.board
+    with FrameClock() as clock:
+        moving.tap("a7")
+        while board.is_landing:
+            clock.frame(0.03)
+        clock.frame(0.3)
+        assert board.cry.children
+        while board.is_moving:
+            clock.frame(0.03)
+        assert not board.cry.children
+
+
+def test_ghost_of_a_hint_pulses_until_it_is_played(moving: Driver) -> None:
+    start(moving, moves=("a7", "d2", "e5", "f2"), is_versus=True)
+    board = moving.parts.board
+    moving.press("Hint")
+    moving.until(lambda: moving.view.board.lit)
+    assert not board.is_suggesting
+    moving.press("Hint")
+    assert board.is_suggesting
+    sprite = board._ghost._sprite
+    assert (sprite.x, sprite.y) == board.drawn.at("b2")
+    faint = sprite.group.opacity
+    moving.until(lambda: sprite.group.opacity != faint)
+    moving.press("Play it")
+    assert moving.view.board.ply == 5
+    assert not board.is_suggesting
+
+
 def random_view(chance: random.Random, board: Board, old: BoardView) -> BoardView:
     """A view like those of games: most follow from the old one by a move, some are of any position."""
     names = [point.name for point in board.points]
@@ -168,6 +216,7 @@ def random_view(chance: random.Random, board: Board, old: BoardView) -> BoardVie
         is_first_mill=chance.random() < 0.3,
         lit=tuple(chance.sample(board.lines, chance.choice((0, 0, 1)))),
         hint_to=chance.choice(("", "", *names)),
+        ghost=chance.choice((None, None, GhostView(Side.WHITE, "", names[0]), GhostView(Side.BLACK, *names[:2]))),
         pulses=some(2) if chance.random() < 0.2 else frozenset(),
         is_flipped=old.is_flipped is not (chance.random() < 0.03),
         ply=old.ply + chance.choice((1, 1, 1, 0, -1, 5)),

@@ -197,7 +197,7 @@ def test_cursor_and_finger_survive_board_change(driver: Driver) -> None:
 def test_back_closes_sheet_then_selection_then_screen(driver: Driver) -> None:
     start(driver, MIDDLE)
     driver.tap("e4")
-    driver.press("More")
+    driver.press("Menu")
     assert has_sheet(driver)
     driver.key(27)
     driver.frames(3)
@@ -319,9 +319,11 @@ def test_long_message_moves_no_board(driver: Driver) -> None:
 
 def test_tap_on_message_shows_recent_messages(driver: Driver) -> None:
     start(driver, moves=OPENING)
-    for _ in range(3):
-        driver.send(intents.AskHint())
-        driver.until(lambda: driver.view.notice is not None)
+    driver.send(intents.AskHint())
+    driver.until(lambda: driver.view.notice is not None)
+    driver.tap("a1")
+    driver.send(intents.AskHint())
+    driver.until(lambda: len(driver.view.log) > 1)
     shown = [driver.app.say(words) for words in driver.view.log]
     driver.press("Messages")
     texts = {widget.text for widget in driver.walk() if hasattr(widget, "text")}
@@ -334,7 +336,7 @@ def test_hint_naming_a_point_shows_coordinates(driver: Driver) -> None:
     assert not driver.parts.board.has_coordinates
     driver.send(intents.AskHint())
     driver.until(lambda: driver.view.notice is not None)
-    driver.send(intents.AskHint())
+    assert driver.view.board.ghost
     assert driver.parts.board.has_coordinates
     driver.tap("e4", "f4")
     assert not driver.parts.board.has_coordinates

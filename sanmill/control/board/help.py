@@ -15,9 +15,8 @@ from sanmill.core.text.i18n import Text, text
 from sanmill.engine.messages import AnalysisDone, MoveChosen, SearchLine, WorkFailed
 
 from . import intents
-from .board_view import with_arrow
 from .game_mode import GameMode
-from .hint import PIECE, WHOLE, Hint
+from .hint import Hint
 from .judge import judge_request
 from .messages import Messages
 from .mode import Part
@@ -58,26 +57,34 @@ class Help(Part):
 
     # Hints.
 
+    @property
+    def hint_action(self) -> Action:
+        """The next step of the hint."""
+        if self._hint.is_complete:
+            return Action("check", text("play.play_it"), intents.AskHint(), is_on=True)
+        return Action("lightbulb", text("play.hint"), intents.AskHint())
+
     def ask_hint(self) -> None:
-        """Show the next step of the hint, or search for one."""
+        """Show the next step of the hint, play it, or search for one."""
         game, touch = self._game, self._touch
         touch.refusal = Refuse(text("refusal.rated")) if game.session.info.is_rated else touch.why_not()
         if touch.refusal:
             return
-        if self._hint.move:
+        if self._hint.is_complete:
+            touch.enter(self._hint.move)
+        elif self._hint.move:
             self._show_hint(self._hint.next())
         elif game.lines:
-            self._show_hint(Hint.from_line(game.lines[0]))
+            self._show_hint(self._hint_of(game.lines[0]))
         else:
             game.query = Purpose.HINT
 
     def _show_hint(self, hint: Hint) -> None:
         self._hint = hint
-        self._messages.log(self._hint_words())
+        self._messages.log(hint.words)
 
-    def _hint_words(self) -> Text | None:
-        cursor = self._game.cursor
-        return self._hint.words(self._hint.idea(cursor.game.board, cursor.state))
+    def _hint_of(self, line: SearchLine) -> Hint:
+        return Hint.from_line(line, self._game.cursor.game.board, self._game.cursor.state)
 
     # Analysis.
 
@@ -138,7 +145,7 @@ class Help(Part):
         if request.purpose is Purpose.HINT:
             game.query = None
             if event.lines:
-                self._show_hint(Hint.from_line(event.lines[0]))
+                self._show_hint(self._hint_of(event.lines[0]))
 
     def _evaluate(self, moves: tuple[str, ...], lines: tuple[SearchLine, ...]) -> None:
         """Store the value of a position on every line that contains it."""
@@ -151,23 +158,14 @@ class Help(Part):
 
     def add_to(self, view: GameView) -> GameView:
         game, hint, chosen = self._game, self._hint, self._touch.choice.piece
-        idea = hint.idea(game.cursor.game.board, game.cursor.state)
-        words = hint.words(idea)
         is_analysed = self.is_on and not game.is_strict and not self._is_engine_turn()
         lines = game.lines if is_analysed else ()
-        board = view.board
-        if idea and hint.step < WHOLE and not view.is_refusal:
-            board = replace(board, lit=idea.lines)
-        board = replace(
-            board,
-            hint_piece=hint.move.start if hint.step == PIECE else "",
-            badges=verdicts.badges_of(lines, chosen, has_numbers=self.has_numbers),
-            names_points=hint.step >= PIECE or bool(lines),
-        )
+        badges = verdicts.badges_of(lines, chosen, has_numbers=self.has_numbers)
+        board = replace(view.board, badges=badges, names_points=bool(lines))
         return replace(
             view,
-            board=with_arrow(board, hint.move) if hint.step >= WHOLE else board,
-            messages=(*view.messages, words) if words else view.messages,
+            board=board if view.is_refusal else hint.on(board, game.cursor.state),
+            messages=(*view.messages, hint.words) if hint.words else view.messages,
             evaluation=None if game.is_strict else self._evaluation(),
         )
 

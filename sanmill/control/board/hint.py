@@ -1,50 +1,68 @@
-"""A hint, given in three steps: the idea, the piece, the move."""
+"""A hint, given in three steps: why, where, and the move itself."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sanmill.control.views import verdicts
-from sanmill.core.game.ideas import Idea, idea_of
+from sanmill.control.views.types import BoardView, GhostView
+from sanmill.core.game.ideas import Idea, IdeaKind, idea_of
 from sanmill.core.game.model import Board, GameState
 from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.messages import SearchLine
 
 NO_MOVE = Move()
-IDEA, PIECE, WHOLE = 1, 2, 3  # steps
+WHY, WHERE = 1, 2  # steps before the move is played
 
 
 @dataclass(frozen=True)
 class Hint:
-    """The suggested move and how much of it is shown."""
+    """The suggested move, what it is good for, and how much of it is shown."""
 
     move: Move = NO_MOVE
+    idea: Idea | None = None
     step: int = 0
     proof: Text | None = None  # what the tablebase says
 
     @classmethod
-    def from_line(cls, line: SearchLine) -> Hint:
-        """The first step, with the tablebase value where the move has one."""
-        return cls(line.move, IDEA, verdicts.proof_of(line))
+    def from_line(cls, line: SearchLine, board: Board, state: GameState) -> Hint:
+        """The first step; a move without a reason that can be seen is shown at once."""
+        idea = idea_of(board, state, line.move)
+        step = WHERE if idea.kind is IdeaKind.FREES else WHY
+        return cls(line.move, idea, step, verdicts.proof_of(line))
 
     def next(self) -> Hint:
-        """The next step; a placement or removal has no piece to show."""
-        return Hint(self.move, min(WHOLE, self.step + (1 if self.move.start else 2)), self.proof)
+        return replace(self, step=WHERE)
 
-    def idea(self, board: Board, state: GameState) -> Idea | None:
-        """What the move is good for."""
-        return idea_of(board, state, self.move) if self.move else None
+    @property
+    def is_complete(self) -> bool:
+        """Whether the next step is to play the move."""
+        return self.step == WHERE
 
-    def words(self, idea: Idea | None) -> Text | None:
-        """The sentence of this step."""
-        if idea is None:
+    @property
+    def words(self) -> Text | None:
+        """The sentence of this step; the first also says what is proven."""
+        if self.idea is None:
             return None
+        is_first = not self.is_complete or self.idea.kind is IdeaKind.FREES
+        words = self._move_words() if self.is_complete else self.idea.words
+        return text("proof.after", words=words, proof=self.proof) if self.proof and is_first else words
+
+    def _move_words(self) -> Text:
         move = self.move
-        if self.step == IDEA:
-            return text("proof.after", words=idea.words, proof=self.proof) if self.proof else idea.words
-        if self.step == PIECE:
-            return text("hint.piece", point=move.start)
         if move.is_removal:
             return text("hint.take", point=move.end)
         return text("hint.move", start=move.start, end=move.end) if move.start else text("hint.place", point=move.end)
+
+    def on(self, board: BoardView, state: GameState) -> BoardView:
+        """Light the lines concerned; then show the move as a ghost, or the piece to take."""
+        if self.idea is None:
+            return board
+        board = replace(board, lit=board.lit or self.idea.lines)
+        if not self.is_complete:
+            return board
+        board = replace(board, names_points=True)
+        if self.move.is_removal:
+            return replace(board, pulses=board.pulses | {self.move.end})
+        return replace(board, ghost=GhostView(state.side, self.move.start, self.move.end))

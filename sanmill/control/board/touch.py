@@ -36,7 +36,7 @@ class Touch(Part):
         self._game = game
         self._refusals = refusals
         self._absorbs = absorbs
-        self._enter = enter or self._enter_move
+        self.enter = enter or self._enter_move
         self.choice = Choice()
         self.refusal: Refuse | None = None
         self.prompt: Prompt | None = None
@@ -77,7 +77,7 @@ class Touch(Part):
             return
         outcome = tap(self._game.cursor.game, self.choice, point)
         if isinstance(outcome, Play):
-            self._enter(outcome.move)
+            self.enter(outcome.move)
         elif isinstance(outcome, Refuse):
             self.refusal = outcome
         elif not is_key and self._game.context.settings.get(settings.INPUT) == "drag":

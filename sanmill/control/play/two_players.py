@@ -109,7 +109,7 @@ class TwoPlayers(GameMode):
         return menu_of(
             self,
             self.help,
-            Action("lightbulb", text("play.hint"), intents.AskHint(), is_enabled=is_on),
+            replace(self.help.hint_action, is_enabled=is_on),
             Action("handshake", text("play.offer_draw"), intents.OfferDraw(), is_enabled=is_on),
             Action("flag", text("play.resign"), intents.Resign(), is_enabled=is_on),
         )

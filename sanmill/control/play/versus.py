@@ -123,7 +123,7 @@ class Versus(GameMode):
             return Action("replay", text("play.retry"), intents.Retry())
         if is_engine_turn and self.opponent.is_hurry_due:
             return Action("fast_forward", text("play.move_now"), intents.MoveNow())
-        return Action("lightbulb", text("play.hint"), intents.AskHint(), is_enabled=not is_engine_turn)
+        return replace(self.help.hint_action, is_enabled=not is_engine_turn)
 
     def _draw_action(self) -> Action:
         present = self.cursor.present

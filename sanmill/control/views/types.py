@@ -31,6 +31,15 @@ class Badge:
 
 
 @dataclass(frozen=True)
+class GhostView:
+    """A move that is suggested, shown by a piece one can see through; without a start it is placed."""
+
+    side: Side
+    start: str
+    end: str
+
+
+@dataclass(frozen=True)
 class BoardView:
     """The board with its pieces and marks."""
 
@@ -46,8 +55,8 @@ class BoardView:
     mills: tuple[Line, ...] = ()  # closed by the last move
     is_first_mill: bool = False  # of the game
     lit: tuple[Line, ...] = ()  # highlighted to explain a refusal or a hint
-    hint_piece: str = ""
-    hint_from: str = ""
+    ghost: GhostView | None = None
+    hint_from: str = ""  # an arrow, or with an end only a ring there
     hint_to: str = ""
     badges: tuple[Badge, ...] = ()
     pulses: frozenset[str] = frozenset()

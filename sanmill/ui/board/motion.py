@@ -10,12 +10,13 @@ from kivy.clock import Clock
 # Seconds at the usual speed.
 STEP, FLY, PLACE, REMOVE, RETURN = 0.2, 0.3, 0.16, 0.36, 0.12
 CAPTURE = 0.5  # of a removed piece on its way to its captor
-MILL, FIRST_MILL = 0.5, 0.9
+MILL, FIRST_MILL = 0.6, 0.9
+CRY = 0.75  # of the word at a mill, with half a second at full strength
 JUMP_TIME, BETWEEN_JUMPS, BETWEEN_FIRST_JUMPS = 0.3, 0.06, 0.12  # the last in the first mill of a game
 # Sizes, relative to that of a piece at rest.
 DROP = 1.25  # of a piece that is being placed
 LIFT = 0.6  # more in the middle of a move across the whole board
-RISE, JUMP = 0.35, 0.16  # more at the end of a removal, and at the top of a jump
+RISE, JUMP = 0.35, 0.24  # more at the end of a removal, and at the top of a jump
 FIRST_JUMP = 0.32  # the same in the first mill of a game
 
 Update = Callable[[float], None]

@@ -19,7 +19,7 @@ from sanmill.core.themes import BLACK, DIM, BoardTheme, Colour, mix
 from .board_style import BoardStyle
 from .geometry import Geometry
 from .light import grain
-from .shapes import Box, arrow, cross, disc, path, ring, segment, verdict_mark
+from .shapes import Box, arrow, cross, disc, outline, path, ring, segment, verdict_mark
 
 WHITE: Colour = (1.0, 1.0, 1.0)
 
@@ -134,10 +134,13 @@ def paint_below(
 def paint_above(
     group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView, style: BoardStyle
 ) -> None:
-    """Paint selection, targets, removable pieces, hints and verdicts."""
+    """Paint the frames of lines, selection, targets, removable pieces, hints and verdicts."""
     group.clear()
     radius = geometry.radius
     stroke = max(dp(1.5), radius * 0.13)
+    for line in dict.fromkeys((*view.mills, *view.lit)):
+        group.add(Color(*theme.chosen))
+        group.add(_frame(geometry, line, radius * 1.24, stroke))
     if view.chosen:
         group.add(Color(*theme.chosen))
         group.add(ring(*geometry.at(view.chosen), radius * 1.14, stroke, 20, 340))
@@ -147,11 +150,8 @@ def paint_above(
             group.add(disc(*geometry.at(name), radius * 0.34))
         else:
             group.add(ring(*geometry.at(name), radius * 1.14, stroke, 20, 340))
-    for name in sorted(view.removable):
+    for name in sorted(view.removable - view.pulses):
         _paint_removable(group, geometry, theme, name)
-    if view.hint_piece:
-        group.add(Color(*theme.chosen))
-        group.add(ring(*geometry.at(view.hint_piece), radius * 1.2, stroke * 1.5))
     if view.hint_to:
         _paint_hint(group, geometry, theme, view)
     for badge in view.badges:
@@ -164,14 +164,23 @@ def paint_line(group: InstructionGroup, geometry: Geometry, line: Line, width: f
     group.add(segment(*geometry.at(first), *geometry.at(last), width))
 
 
+def _frame(geometry: Geometry, line: Line, reach: float, stroke: float) -> Instruction:
+    """A ring around all three points of a line, also where pieces hide the line between them."""
+    first, _, last = line.points
+    return outline(*geometry.at(first), *geometry.at(last), reach, stroke)
+
+
 def _paint_last(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView) -> None:
-    """The path of the last move, a diamond at its start, ticks around its end; a cross where a piece was taken."""
+    """The path of the last move, a diamond at its start, ticks around its end; a cross where a piece was taken.
+
+    A mill has a frame of its own instead of the ticks.
+    """
     radius, stroke = geometry.radius, max(dp(1.5), geometry.radius * 0.11)
     if view.last_from and view.last_to:
         group.add(Color(*mix(theme.last, theme.board, 0.6)))
         group.add(segment(*geometry.at(view.last_from), *geometry.at(view.last_to), radius * 0.16))
     group.add(Color(*theme.last))
-    if view.last_to:
+    if view.last_to and not view.mills:
         x, y = geometry.at(view.last_to)
         far, near = radius * 1.12, radius * 0.72
         for sx in (-1, 1):
@@ -204,29 +213,24 @@ def _paint_closed(group: InstructionGroup, geometry: Geometry, theme: BoardTheme
 
 
 def _paint_removable(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, name: str) -> None:
-    """A dashed ring and a small cross in a badge."""
+    """A closed ring with a soft edge."""
     x, y = geometry.at(name)
     radius = geometry.radius
     stroke = max(dp(1.5), radius * 0.13)
+    group.add(Color(*theme.remove, 0.28))
+    group.add(ring(x, y, radius * 1.18, stroke * 3))
     group.add(Color(*theme.remove))
-    for start in range(0, 360, 45):
-        group.add(ring(x, y, radius * 1.14, stroke, start + 6, start + 36))
-    badge_x, badge_y, size = x + radius * 0.8, y + radius * 0.8, radius * 0.36
-    group.add(disc(badge_x, badge_y, size))
-    group.add(Color(*theme.board))
-    _add(group, cross(badge_x, badge_y, size * 0.42, stroke * 0.8))
+    group.add(ring(x, y, radius * 1.14, stroke))
 
 
 def _paint_hint(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView) -> None:
-    """An arrow along the move; to a point that is placed on or taken it comes from the side."""
-    radius = geometry.radius
-    x, y = geometry.at(view.hint_to)
-    if view.hint_from:
-        start, gap = geometry.at(view.hint_from), radius * 0.3
-    else:
-        start, gap = (x - radius * 2.1, y + radius * 2.1), radius * 0.5
+    """An arrow along the move; a ring around a point that is placed on or taken."""
+    radius, end = geometry.radius, geometry.at(view.hint_to)
     group.add(Color(*theme.chosen))
-    _add(group, arrow(*start, x, y, max(dp(2), radius * 0.2), gap))
+    if view.hint_from:
+        _add(group, arrow(*geometry.at(view.hint_from), *end, max(dp(2), radius * 0.2), radius * 0.3))
+    else:
+        group.add(ring(*end, radius * 1.16, max(dp(2), radius * 0.2)))
 
 
 def _paint_badge(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView, badge: Badge) -> None:

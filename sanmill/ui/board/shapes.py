@@ -55,10 +55,17 @@ def segment(x: float, y: float, to_x: float, to_y: float, width: float) -> graph
 
 def capsule(x: float, y: float, to_x: float, to_y: float, radius: float) -> graphics.Instruction:
     """A straight band with round ends."""
+    return _mesh(meshes.polygon(_around(x, y, to_x, to_y, radius)))
+
+
+def outline(x: float, y: float, to_x: float, to_y: float, radius: float, width: float) -> graphics.Instruction:
+    """The edge of a straight band with round ends."""
+    return _mesh(meshes.stroke(_around(x, y, to_x, to_y, radius), width, True))
+
+
+def _around(x: float, y: float, to_x: float, to_y: float, radius: float) -> tuple[meshes.Point, ...]:
     turn = math.degrees(math.atan2(to_x - x, to_y - y))  # of the way, clockwise from the top
-    return _mesh(
-        meshes.polygon(_arc(to_x, to_y, radius, turn - 90, turn + 90) + _arc(x, y, radius, turn + 90, turn + 270))
-    )
+    return _arc(to_x, to_y, radius, turn - 90, turn + 90) + _arc(x, y, radius, turn + 90, turn + 270)
 
 
 def path(points: list[float], width: float, is_closed: bool = False) -> graphics.Instruction:

@@ -22,6 +22,7 @@ from sanmill.ui.widgets.base import load_kv
 from . import effects, motion, painter
 from .board_style import BoardStyle
 from .geometry import Geometry
+from .ghost import Ghost
 from .motion import Motion, Tween
 from .shapes import Sprite, disc, ring
 
@@ -40,9 +41,10 @@ class BoardWidget(Widget):
     is_live = BooleanProperty(True)  # whether it takes touches
     is_spoken = BooleanProperty(False)  # a touch announces points, a second finger plays
     cursor = StringProperty("")  # the point with the keyboard focus
+    mill_word = StringProperty("")  # shown large for a moment when a mill is closed
     flying: list[Content] = ListProperty()  # the removed pieces on their way to their captors
 
-    __events__ = ("on_point", "on_key_point", "on_explore", "on_lift", "on_drop")
+    __events__ = ("on_point", "on_key_point", "on_explore", "on_lift", "on_drop", "on_landed")
 
     def __init__(self, **kwargs: Any) -> None:
         self.view: BoardView | None = None
@@ -61,8 +63,11 @@ class BoardWidget(Widget):
         self._press = InstructionGroup()
         self._moving = InstructionGroup()  # pieces on their way, or in hand, above everything else
         self._corners = (Translate(), Translate())  # all is drawn from the corner: a board that is moved goes on moving
-        groups = (self.static, self.below, self.light, self._pulses, self._pieces, self.above, self._press)
-        self.canvas.add(_moved(self._corners[0], *groups))
+        self._ghost = Ghost()
+        ghost = self._ghost.group
+        self.cry = InstructionGroup()
+        groups = (self.static, self.below, self._pulses, self._pieces, ghost, self.above, self.light, self._press)
+        self.canvas.add(_moved(self._corners[0], *groups, self.cry))
         self._air = _moved(self._corners[1], self._moving)
         self.canvas.add(self._air)
         self._redraw = Clock.create_trigger(self._draw_settled, -1)
@@ -88,7 +93,20 @@ class BoardWidget(Widget):
     def on_drop(self, point: str) -> None:
         """The dragged piece was let go over a point, or over none."""
 
+    def on_landed(self) -> None:
+        """The pieces that a view moved have arrived."""
+
     # Showing.
+
+    @property
+    def is_suggesting(self) -> bool:
+        """Whether the ghost of a move is shown."""
+        return bool(self._ghost.group.children)
+
+    @property
+    def is_landing(self) -> bool:
+        """Whether pieces are on their way to where the view has them."""
+        return self._is_landing
 
     @property
     def geometry(self) -> Geometry:
@@ -182,7 +200,7 @@ class BoardWidget(Widget):
         """Finish every animation and remove the pieces, also the one in hand."""
         self._motion.finish()
         self._is_landing = False
-        for group in (self.light, self._pieces, self._moving):
+        for group in (self.light, self.cry, self._pieces, self._moving):
             group.clear()
         self.sprites.clear()
         self._dragged = ""
@@ -214,6 +232,7 @@ class BoardWidget(Widget):
         """The pieces have landed."""
         self._is_landing = False
         self._draw_marks()
+        self.dispatch("on_landed")
 
     def _mark_mills(self, view: BoardView) -> None:
         """Show the new mill of a view: its line flashes, then glows until the next move, and its pieces jump."""
@@ -228,6 +247,9 @@ class BoardWidget(Widget):
             update = effects.flash(self.light, geometry, self.theme, view.mills)
             tween = Tween(update, self.duration(motion.MILL), on_end=self.light.clear)
         self._motion.start(tween)
+        if self.mill_word:
+            update = effects.cry(self.cry, geometry, self.theme, self.mill_word)
+            self._motion.start(Tween(update, self.duration(motion.CRY), on_end=self.cry.clear, ease=motion.linear))
         names = [name for name, _ in effects.points_from(geometry, view.mills, start)]
         pieces = [self.sprites[name][1] for name in names if name in self.sprites]
         if view.is_first_mill:
@@ -379,16 +401,20 @@ class BoardWidget(Widget):
             self._motion.start(Tween(update, self.duration(motion.JUMP_TIME), delay=delay))
 
     def _pulse(self, *_: Any) -> None:
-        """The points a lesson wants touched: rings that breathe, or stand still without motion."""
+        """The points to touch: rings that breathe, and the ghost of a move; they stand still without motion."""
         Clock.unschedule(self._breathe)
         self._breath = 0.0
+        view = self.view
+        if view and self._is_ready():
+            self._ghost.show(view.ghost, self.drawn, self.theme, self.style.pieces)
         self._breathe(0)
-        if self.view and self.view.pulses and self.has_motion:
+        if view and (view.pulses or view.ghost) and self.has_motion:
             Clock.schedule_interval(self._breathe, 1 / 30)
 
     def _breathe(self, seconds: float) -> None:
-        """Draw the rings below the pieces and their marks, and wide enough to be seen around them."""
+        """Draw the rings below the pieces and their marks, and wide enough to be seen around them; and the ghost."""
         self._breath += seconds
+        self._ghost.put(self._breath if self.has_motion else None)
         self._pulses.clear()
         if not self._is_ready() or self.view is None:
             return

@@ -242,6 +242,7 @@ class PlayScreen(RouteScreen):
 
     def __init__(self, **kwargs: Any) -> None:
         self._view: GameView | None = None
+        self._worded: GameView | None = None  # whose words are shown once its pieces have arrived
         super().__init__(**kwargs)
         parts = self.ids
         self._layout = Clock.create_trigger(self._lay_out, -1)
@@ -359,14 +360,10 @@ class PlayScreen(RouteScreen):
 
     def _show_game(self, view: GameView) -> None:
         parts, say = self.ids, self.app.say
-        self.title, self.status = say(view.title), say(view.status)
+        self.title = say(view.title)
         evaluation = view.evaluation
         self.has_evaluation = evaluation is not None and evaluation.is_shown
-        analysis = (evaluation.words,) if self.has_evaluation and evaluation and evaluation.words else ()
-        messages = [say(words) for words in (*view.messages, *analysis) if words]
-        self.notice, self.more = (*messages, "", "")[:2]
         self.names_points = view.board.names_points
-        self.is_refusal = view.is_refusal
         self.is_looking_back = view.is_looking_back
         self.has_prompt = view.prompt is not None
         self.has_set_up = view.set_up is not None
@@ -375,7 +372,6 @@ class PlayScreen(RouteScreen):
         self.prompt_icon = view.prompt.icon if view.prompt else ""
         parts.top.show(view.top, view.bottom)
         parts.bottom.show(view.bottom, view.top)
-        parts.bubble.show(view.speech)
         parts.moves.show(view.moves, view.board.ply)
         self.has_badges = bool(view.board.badges)
         is_told = evaluation is not None and (evaluation.is_shown or view.is_over)
@@ -383,6 +379,9 @@ class PlayScreen(RouteScreen):
         self._fill_panel()
         parts.evaluation.show(evaluation.value if evaluation else None, has_motion=self.app.has_motion)
         parts.board.show(view.board)
+        self._worded = view
+        if not parts.board.is_landing:
+            self.show_words()
         has_menu = any(action.intent == MENU for action in view.actions)
         parts.more.disabled = has_menu or not view.overflow
         parts.actions.show(commands(view.actions))
@@ -390,6 +389,19 @@ class PlayScreen(RouteScreen):
         parts.answers.show([answer._replace(is_on=answer is answers[-1]) for answer in answers])
         if view.set_up:
             self._show_set_up(view)
+        self._layout()
+
+    def show_words(self) -> None:
+        """Say how the game stands: words follow the pieces they speak of."""
+        view, say = self._worded, self.app.say
+        if view is None:
+            return
+        self.status, self.is_refusal = say(view.status), view.is_refusal
+        evaluation = view.evaluation
+        analysis = (evaluation.words,) if evaluation and evaluation.is_shown else ()
+        messages = [say(words) for words in (*view.messages, *analysis) if words]
+        self.notice, self.more = (*messages, "", "")[:2]
+        self.ids.bubble.show(view.speech)
         self._layout()
 
     def _show_set_up(self, view: GameView) -> None:

@@ -30,7 +30,7 @@ from sanmill.control.intents import Open
 from sanmill.control.play.intents import ShowPanel, StartVersus
 from sanmill.control.routes import HOME, PLAY, Kind, Route
 from sanmill.control.settings.intents import ChangeSetting
-from sanmill.control.views.types import Verdict
+from sanmill.control.views.types import GhostView, Verdict
 from sanmill.control.views.verdicts import number_of
 from sanmill.core import settings
 from sanmill.core.game.model import Content, Side
@@ -202,17 +202,28 @@ def test_back_clears_selection(bench: Bench) -> None:
     assert bench.do(ClearChoice()).board.chosen == ""
 
 
-def test_hint_has_three_steps(bench: Bench) -> None:
+def test_hint_tells_why_then_where_then_plays(bench: Bench) -> None:
     start_from(bench, WALK)
     assert bench.do(AskHint()).status.key == "status.hint"
-    view = bench.answer("f6-f4")
+    view = bench.answer("d6-b6")
     assert view.notice is not None
-    assert view.notice.key.startswith("hint.")
-    assert view.board.hint_piece == ""
-    assert bench.do(AskHint()).board.hint_piece == "f6"
+    assert view.notice.key == "hint.prepares"
+    assert view.board.lit
+    assert view.board.ghost is None
     view = bench.do(AskHint())
-    assert (view.board.hint_from, view.board.hint_to) == ("f6", "f4")
-    assert bench.do(TapPoint("f6")).board.hint_to == "f4"
+    assert view.board.ghost == GhostView(Side.WHITE, "d6", "b6")
+    assert bench.do(TapPoint("d6")).board.ghost, "choosing the piece keeps it"
+    assert bench.label_keys()[2] == "play.play_it"
+    assert bench.do(AskHint()).board.last_to == "b6"
+    assert bench.label_keys()[2] == "play.hint"
+
+
+def test_hint_without_visible_reason_shows_the_move_at_once(bench: Bench) -> None:
+    bench.do(AskHint())
+    view = bench.answer("a7")
+    assert view.notice is not None
+    assert view.notice.key == "hint.place"
+    assert view.board.ghost == GhostView(Side.WHITE, "", "a7")
 
 
 def test_looking_back_shows_past_position(bench: Bench) -> None:
