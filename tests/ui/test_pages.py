@@ -46,7 +46,7 @@ def test_pages_open_close_and_are_collected(driver: Driver) -> None:
 def test_page_opened_from_game_returns_to_it_after_kill(driver: Driver, tmp_path: Path) -> None:
     driver.press("Two players")
     driver.press("Start")
-    driver.press("More")
+    driver.press("Menu")
     driver.press("Settings")
     assert driver.front == "settings"
     driver.app.store.flush()

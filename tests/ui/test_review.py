@@ -32,7 +32,7 @@ def open_review(driver: Driver) -> None:
         session.play(move)
     driver.app.controller.start(session)
     driver.go("play")
-    driver.press("More")
+    driver.press("Menu")
     driver.press("Review")
     driver.until(lambda: driver.view.review and driver.view.review.progress >= 1)
 
@@ -79,7 +79,7 @@ def test_moments_and_graph_lead_to_positions(driver: Driver) -> None:
     assert driver.front == "play"
     assert driver.view.mode == "versus"
     assert driver.view.board.ply == cards[0].ply
-    driver.press("More")
+    driver.press("Menu")
     driver.press("Back to the review")
     assert driver.view.mode == "review"
     driver.key(27)

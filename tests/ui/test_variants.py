@@ -268,7 +268,7 @@ def test_draft_survives_kill(driver: Driver, tmp_path: Path) -> None:
 def test_rules_of_current_game_are_one_touch_away(driver: Driver) -> None:
     driver.press("Two players")
     driver.press("Start")
-    driver.press("More")
+    driver.press("Menu")
     driver.press("Rules of this game")
     assert says(driver, "Each side has 9 pieces.")
     driver.key(27)
