@@ -13,9 +13,10 @@ import sys
 from itertools import count
 from pathlib import Path
 
+from sanmill.engine.game import Game
 from sanmill.engine.puzzles.generator import LINE_THEMES, Puzzle
-from sanmill.engine.puzzles.line_puzzles import COLLECTION, RULES, make_line_puzzle, write_collection
-from sanmill.engine.puzzles.line_refutations import with_refutations
+from sanmill.engine.puzzles.line_puzzles import COLLECTION, RULES, make_line_puzzle
+from sanmill.engine.puzzles.line_refutations import SEPARATOR, with_refutations
 from sanmill.engine.search.book import open_book
 from sanmill.engine.search.proof import Prover
 from sanmill.engine.tablebase.tablebase import Tablebase
@@ -46,6 +47,21 @@ def main(arguments: list[str]) -> int:
         print(f"refutations {len(complete)} of {len(found)}", flush=True)
     COLLECTION.write_text(write_collection(complete), encoding="ascii")
     return 0
+
+
+def write_collection(puzzles: list[Puzzle]) -> str:
+    """One line each: theme, points, side, hands, win or draw, choices, rating, moves, and refutations after "|"."""
+    return "".join(f"{_as_line(puzzle)}\n" for puzzle in puzzles)
+
+
+def _as_line(puzzle: Puzzle) -> str:
+    view = Game(puzzle.rules, puzzle.position).view
+    points = puzzle.position.split()[0]
+    hands = " ".join(str(hand) for hand in view.in_hand)
+    goal = "win" if puzzle.is_win else "draw"
+    side, moves = "wb"[puzzle.side], " ".join(puzzle.solution)
+    line = f"{puzzle.theme} {points} {side} {hands} {goal} {puzzle.choices} {puzzle.rating} {moves}"
+    return f"{line}{SEPARATOR}{puzzle.refutations}" if puzzle.refutations else line
 
 
 if __name__ == "__main__":

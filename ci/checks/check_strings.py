@@ -25,7 +25,7 @@ from sanmill.control.variants.trial import SHARES
 from sanmill.core import settings
 from sanmill.core.game import rule_notes
 from sanmill.core.game.ideas import IdeaKind
-from sanmill.core.game.model import Content, Reason
+from sanmill.core.game.model import Content, LineKind, Reason
 from sanmill.core.game.phase import PHASES
 from sanmill.core.progress.puzzle_progress import SHOWN, SOLVED
 from sanmill.core.progress.statistics import MODES
@@ -69,7 +69,7 @@ def built() -> set[str]:
     keys |= {f"match.{lead}" for lead in LEADS.values()}
     level = bounded[settings.LEVEL.key]
     keys |= {f"level.{number}{end}" for number in range(level.minimum, level.maximum + 1) for end in ("", ".name")}
-    keys |= rules_text.keys(rules()) | {f"workshop.{group}" for group, _ in rule_notes.GROUPS}
+    keys |= keys_of_rules() | {f"workshop.{group}" for group, _ in rule_notes.GROUPS}
     keys |= {f"variant_text.{part}{end}" for part in ("no_variant", "no_rule") for end in ("", "_but")}
     keys |= {f"variant_text.{kind}" for kind in ("number", "limit")}
     keys |= {f"trial.share.{share}" for share in SHARES}
@@ -128,6 +128,27 @@ def built() -> set[str]:
     keys |= {f"tablebase.refused.{rule}" for rule in (*refused, "other")}
     refusals = {*refusal_names(), *OWN_REFUSALS} - {"none", "unreadable"}
     return keys | {f"refusal.{refusal}" for refusal in refusals}
+
+
+def keys_of_rules() -> set[str]:
+    """The keys of rules_text."""
+    found = {f"rules_text.{name}" for name in ("board", "placing", "moving", "taking", "captures", "end")}
+    found |= {f"rules_text.{capture.lower()}" for capture in rules_text.CAPTURES}
+    kinds = [kind.name.lower() for kind in LineKind]
+    found |= {f"rules_text.only.{kind}" for kind in kinds}
+    found |= {f"rules_text.only.{one}_{other}" for at, one in enumerate(kinds) for other in kinds[at + 1 :]}
+    for rule in rules():
+        found |= {rules_text.key_of(rule.name), f"{rules_text.key_of(rule.name)}.help"}
+        if rule.name in rules_text.ACTIONS:
+            found |= {f"{rules_text.key_of(rule.name)}.{value}" for value in range(rule.minimum, rule.maximum + 1)}
+        for name, prefix, first in (
+            ("MillFormationActionInPlacingPhase", "placing_mill", 1),
+            ("BoardFullAction", "full", 0),
+            ("StalemateAction", "stuck", 0),
+        ):
+            if rule.name == name:
+                found |= {f"rules_text.{prefix}.{value}" for value in range(first, rule.maximum + 1)}
+    return found
 
 
 def covered() -> re.Pattern[str]:

@@ -217,24 +217,3 @@ def value_text(rule: Rule, value: int) -> Text:
     if rule.name in ACTIONS:
         return text(f"{key_of(rule.name)}.{value}")
     return text("rule.number", number=value)
-
-
-def keys(rules: tuple[Rule, ...]) -> set[str]:
-    """All keys composed here, for the check of the catalogues."""
-    found = {f"rules_text.{name}" for name in ("board", "placing", "moving", "taking", "captures", "end")}
-    found |= {f"rules_text.{capture.lower()}" for capture in CAPTURES}
-    kinds = [kind.name.lower() for kind in LineKind]
-    found |= {f"rules_text.only.{kind}" for kind in kinds}
-    found |= {f"rules_text.only.{one}_{other}" for at, one in enumerate(kinds) for other in kinds[at + 1 :]}
-    for rule in rules:
-        found |= {key_of(rule.name), f"{key_of(rule.name)}.help"}
-        if rule.name in ACTIONS:
-            found |= {f"{key_of(rule.name)}.{value}" for value in range(rule.minimum, rule.maximum + 1)}
-        for name, prefix, first in (
-            ("MillFormationActionInPlacingPhase", "placing_mill", 1),
-            ("BoardFullAction", "full", 0),
-            ("StalemateAction", "stuck", 0),
-        ):
-            if rule.name == name:
-                found |= {f"rules_text.{prefix}.{value}" for value in range(first, rule.maximum + 1)}
-    return found

@@ -166,23 +166,8 @@ def judge_by_line(puzzle: Puzzle, found: int, moves: tuple[str, ...]) -> TurnJud
 # The collection.
 
 
-def write_collection(puzzles: list[Puzzle]) -> str:
-    """One line each: theme, points, side, hands, win or draw, choices, rating, moves, and refutations after "|"."""
-    return "".join(f"{_as_line(puzzle)}\n" for puzzle in puzzles)
-
-
-def _as_line(puzzle: Puzzle) -> str:
-    view = Game(puzzle.rules, puzzle.position).view
-    points = puzzle.position.split()[0]
-    hands = " ".join(str(hand) for hand in view.in_hand)
-    goal = "win" if puzzle.is_win else "draw"
-    side, moves = "wb"[puzzle.side], " ".join(puzzle.solution)
-    line = f"{puzzle.theme} {points} {side} {hands} {goal} {puzzle.choices} {puzzle.rating} {moves}"
-    return f"{line}{SEPARATOR}{puzzle.refutations}" if puzzle.refutations else line
-
-
 def read_collection(path: Path = COLLECTION) -> list[Puzzle]:
-    """The shipped puzzles, easier ones first."""
+    """The shipped puzzles, easier ones first, from lines that ci/assets/make_puzzles.py writes."""
     puzzles = [_from_line(line) for line in path.read_text(encoding="ascii").splitlines()]
     return sorted(puzzles, key=lambda puzzle: puzzle.rating)
 

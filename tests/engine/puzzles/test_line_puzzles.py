@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ci.assets.make_puzzles import write_collection
 from sanmill.engine.game import Game
 from sanmill.engine.puzzles.generator import CHOICES_MIN, LINE_THEMES
 from sanmill.engine.puzzles.line_puzzles import (
@@ -14,7 +15,6 @@ from sanmill.engine.puzzles.line_puzzles import (
     judge_by_line,
     make_line_puzzle,
     read_collection,
-    write_collection,
 )
 from sanmill.engine.puzzles.line_refutations import turns_of
 from sanmill.engine.search.book import open_book
