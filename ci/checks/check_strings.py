@@ -18,6 +18,7 @@ from ci import ROOT
 from ci.catalogues import FOLDER, Catalogue, read
 from ci.checks.typography import typographic_errors
 from sanmill.control.archive.intents import RESULTS
+from sanmill.control.games.people import MOMENTS, PEOPLE
 from sanmill.control.lesson_plans import BY_NAME
 from sanmill.control.play.remarks import PRAISED
 from sanmill.control.tuning.match import LEADS
@@ -42,7 +43,7 @@ from sanmill.ui.home import screen as home
 AREAS = (
     "weight|weights|match|appearance|theme_text|rules_text|rule|rules|idle|note|variant_text|workshop|trial|paste|"
     "app|date|nav|sheet|side|home|new|setting|level|variant|strip|play|moves|watch|status|notice|refusal|hint|"
-    "result|reason|value|set_up|lesson|spoken|coach|file_error|text|ask|files|settings|"
+    "person|result|reason|value|set_up|lesson|spoken|coach|file_error|text|ask|files|settings|"
     "explorer|proof|puzzles|tablebase|perfect|report|second|review|statistics|games|import|record|share|toast|learn|help|about"
 )
 KEY = re.compile(rf"""['"]((?:{AREAS})\.(?!exe\b)[a-z0-9_.]+[a-z0-9_])['"]""")  # learn.exe is a program
@@ -69,6 +70,7 @@ def built() -> set[str]:
     keys |= {f"match.{lead}" for lead in LEADS.values()}
     level = bounded[settings.LEVEL.key]
     keys |= {f"level.{number}{end}" for number in range(level.minimum, level.maximum + 1) for end in ("", ".name")}
+    keys |= {f"person.{person}.{moment}" for person in PEOPLE for moment in MOMENTS}
     keys |= keys_of_rules() | {f"workshop.{group}" for group, _ in rule_notes.GROUPS}
     keys |= {f"variant_text.{part}{end}" for part in ("no_variant", "no_rule") for end in ("", "_but")}
     keys |= {f"variant_text.{kind}" for kind in ("number", "limit")}

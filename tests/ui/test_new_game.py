@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from sanmill.control.board import intents
+from sanmill.control.games.people import PEOPLE
 from sanmill.control.play import two_players
 from sanmill.core import settings
 from sanmill.core.game.model import Side
-from sanmill.ui.widgets.portrait import MOODS, PEOPLE, Portrait, picture
+from sanmill.ui.widgets.portrait import MOODS, Portrait, picture
 from tests.kit.driver import Driver
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from sanmill.control.engine_requests import Purpose
+from sanmill.control.games import people
 from sanmill.control.games.cursor import Cursor
 from sanmill.control.games.game_info import Termination
 from sanmill.control.games.session import Session
-from sanmill.control.views.texts import side_name
 from sanmill.core.game.model import Side
-from sanmill.core.text.i18n import text
+from sanmill.core.text.i18n import Text, text
 from sanmill.engine.messages import SearchLine
 
 from .mode import Mode, ModeContext
@@ -36,6 +36,10 @@ class GameMode(Mode):
     def is_strict(self) -> bool:
         """Whether a rated game is in progress."""
         return self.session.info.is_rated and not self.session.is_over
+
+    def called(self, side: Side) -> Text:
+        """A player in a sentence."""
+        return people.called(self.session.info.players, side)
 
     def reset(self) -> None:
         """The position shown changed: drop what belongs to the old one."""
@@ -78,5 +82,5 @@ class GameMode(Mode):
         if shown.result or (is_live and session.info.termination):
             return Refuse(text("refusal.game_over"))
         if shown.side not in self.human_sides:
-            return Refuse(text("refusal.turn", side=side_name(shown.side)))
+            return Refuse(text("refusal.turn", side=self.called(shown.side)))
         return None

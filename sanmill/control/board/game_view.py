@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from sanmill.control.games import people
 from sanmill.control.games.move_list import moves_of
-from sanmill.control.views.texts import reason_words, side_name
-from sanmill.control.views.types import Action, GameView, ResultView, StripView
+from sanmill.control.views.texts import reason_words
+from sanmill.control.views.types import Action, GameView, Mood, ResultView, StripView
+from sanmill.core.game.model import Side
 from sanmill.core.text.i18n import Text, text
 
 from .board_view import is_first_mill, session_board
 from .game_mode import GameMode
 from .mode import Part
 from .status import is_waiting, status_of
-from .strips import strips
+from .strips import end_mood, strips
 
 
 def game_view(
@@ -70,13 +72,15 @@ def result_of(game: GameMode) -> ResultView | None:
     elif len(human_sides) == 1:
         headline = text("result.you_win" if winner in human_sides else "result.you_lose")
     else:
-        headline = text("result.wins", side=side_name(winner))
+        headline = text("result.wins", side=game.called(winner))
+    side = next(iter(human_sides)).other if len(human_sides) == 1 else winner
     return ResultView(
         headline=headline,
-        reason=reason_words(game.cursor.present, session.reason, loser, human_sides),
+        reason=reason_words(game.cursor.present, session.reason, loser, game.called(loser or Side.WHITE), human_sides),
         winner=winner,
+        level=people.level_on(session.info.players, side) if side is not None else 0,
+        mood=end_mood(session, side) if side is not None else Mood.CALM,
         is_loss=loser is not None and human_sides == {loser},
         notes=results.notes(session),
-        offers_ladder=results.is_level_found(session),
-        suggested_level=results.suggested_level(session),
+        is_feast=results.is_first_win(session),
     )

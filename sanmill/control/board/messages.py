@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import replace
 
+from sanmill.control.games.people import called
 from sanmill.control.games.session import Session
-from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import GameView
 from sanmill.core.game.ideas import IdeaKind, idea_of
 from sanmill.core.game.model import GameState, Side
@@ -71,7 +71,7 @@ def notice_of(session: Session, human_sides: frozenset[Side]) -> Text | None:
             count = after.on_board[side]
             if human_sides == {side}:
                 return text("notice.you_fly", count)
-            return text("notice.flies", count, side=side_name(side))
+            return text("notice.flies", count, side=called(info.players, side))
     if any(after.pending_removals):
         return None
     if after.occurrences == 2 and cursor.game.rule("ThreefoldRepetitionRule"):
@@ -93,4 +93,4 @@ def turn_words(session: Session) -> Text | None:
         return None
     is_mill = idea_of(cursor.game.board, cursor.mainline.states[turn.ply], turn.moves[0]).kind is IdeaKind.CLOSES
     key = "notice.closed" if is_mill else "notice.took"
-    return text(key, side=side_name(turn.side), points=listing(points))
+    return text(key, side=called(session.info.players, turn.side), points=listing(points))

@@ -9,8 +9,7 @@ from sanmill.control.engine_requests import Purpose, SearchRequest
 from sanmill.control.games import strength
 from sanmill.control.games.game_info import AGREED, Termination
 from sanmill.control.views import verdicts
-from sanmill.control.views.texts import side_name
-from sanmill.control.views.types import GameView
+from sanmill.control.views.types import GameView, Mood, StripView
 from sanmill.core import settings
 from sanmill.core.game.model import GameState, Side
 from sanmill.core.game.move import Move
@@ -109,14 +108,15 @@ class Opponent(Part):
 
     def add_to(self, view: GameView) -> GameView:
         """Show that it thinks."""
-        side = self._game.cursor.present.side
+        present = self._game.cursor.present
         if not self._is_indicator_due:
             return view
+        is_told = view.is_waiting and not any(present.pending_removals)
         return replace(
             view,
-            top=replace(view.top, is_thinking=view.top.side is side),
-            bottom=replace(view.bottom, is_thinking=view.bottom.side is side),
-            status=text("status.thinking", side=side_name(side)) if view.is_waiting else view.status,
+            top=_thinking(view.top, present.side),
+            bottom=_thinking(view.bottom, present.side),
+            status=text("status.thinking", side=self._game.called(present.side)) if is_told else view.status,
         )
 
     # Thinking.
@@ -223,5 +223,10 @@ class Opponent(Part):
         if verdicts.accepts_draw(event.lines):
             self._game.finish(Termination(AGREED))
         else:
-            self._messages.notice = text("play.draw_declined", side=side_name(self._game.cursor.present.side.other))
+            name = self._game.called(self._game.cursor.present.side.other)
+            self._messages.notice = text("play.draw_declined", side=name)
             self._messages.log(self._messages.notice)
+
+
+def _thinking(strip: StripView, side: Side) -> StripView:
+    return replace(strip, is_thinking=True, mood=Mood.THINKING) if strip.side is side else strip

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sanmill.control.games.cursor import Cursor
-from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import ResultView
 from sanmill.core.game.ideas import mills_through
 from sanmill.core.game.move import Move
@@ -22,7 +21,7 @@ def is_waiting(game: GameMode) -> bool:
 def status_of(game: GameMode, result: ResultView | None, own: Text | None) -> Text:
     """What keeps the game from going on, the result, what the mode says itself, or what has to be done."""
     cursor, state = game.cursor, game.cursor.state
-    side = side_name(state.side)
+    side = game.called(state.side)
     if game.has_failed:
         return text("status.error")
     if not cursor.is_live:
@@ -35,7 +34,7 @@ def status_of(game: GameMode, result: ResultView | None, own: Text | None) -> Te
         return own
     if game.query:
         return text(f"status.{game.query.value}")
-    if is_waiting(game):
+    if is_waiting(game) and not any(state.pending_removals):
         return text("status.their_turn", side=side)
     whose = "you" if game.human_sides == {state.side} else "side"
     if any(state.pending_removals):

@@ -104,11 +104,6 @@ def _claim(level: int, tablebases: Tablebases, rules: str, area: str) -> Text:
     return text(f"{area}.perfect.{status.coverage.value}", pieces=status.pieces)
 
 
-def opponent_name(level: int) -> Text:
-    """The name of the opponent who plays at a level."""
-    return text(f"level.{level}.name")
-
-
 def highest_level(status: TablebaseStatus) -> int:
     """Perfect needs a tablebase; it is also offered until the status is known."""
     has_perfect = status.is_available or status.stage is Stage.UNKNOWN

@@ -18,8 +18,9 @@ from sanmill.control.board.opponent import Opponent
 from sanmill.control.board.touch import Touch
 from sanmill.control.games import new_game
 from sanmill.control.games.game_info import Player
+from sanmill.control.games.people import opponent_name
 from sanmill.control.games.session import Session
-from sanmill.control.views.types import Action, GameView
+from sanmill.control.views.types import Action, GameView, ResultView
 from sanmill.core import settings
 from sanmill.core.progress.statistics import VERSUS
 from sanmill.core.settings import Settings
@@ -28,6 +29,7 @@ from sanmill.core.text.i18n import text
 from .actions import MENU, menu_of
 from .coach import Coach, Preparation
 from .intents import TryLevel
+from .manners import Manners
 
 
 def new_session(chosen: Settings) -> Session:
@@ -67,6 +69,7 @@ class Versus(GameMode):
         )
         self.help = Help(self, self.touch, self.messages, self.opponent.is_turn)
         self.annotation = Annotation(self)
+        self.manners = Manners(self)
         self.assemble(
             self.messages,
             self.opponent,
@@ -76,6 +79,7 @@ class Versus(GameMode):
             self.touch,
             self.undo,
             self.annotation,
+            self.manners,
             Navigation(self),
             GameEnd(self, self.touch, self._rematch),
             handlers={TryLevel: lambda intent: self._try_level(intent.level)},
@@ -84,19 +88,24 @@ class Versus(GameMode):
     def view(self) -> GameView:
         return game_view(
             self,
-            *(self.touch, self.help, self.coach, self.messages, self.annotation, self.opponent),
-            result=result_of(self),
+            *(self.touch, self.help, self.manners, self.coach, self.messages, self.annotation, self.opponent),
+            result=self._result(),
             actions=self._strict_actions() if self.is_strict else self._actions(),
             overflow=self._menu(),
         )
 
-    def _rematch(self) -> Session:
-        """Sides swapped; until the level is found, at the level this game led to."""
-        level = self.context.results.next_level(self.session)
-        white, black = (
-            Player(True, level, player.style) if player.is_engine and level is not None else player
-            for player in self.session.info.players
+    def _result(self) -> ResultView | None:
+        """The result with the next opponent after a win, and a way down after losses."""
+        result, level = result_of(self), self.context.results.suggested_level(self.session)
+        if result is None or level is None:
+            return result
+        return replace(
+            result, main=Action("play_arrow", text("result.play", name=opponent_name(level)), TryLevel(level))
         )
+
+    def _rematch(self) -> Session:
+        """The same opponent, sides swapped."""
+        white, black = self.session.info.players
         return self.session.rematch((black, white))
 
     def _try_level(self, level: int) -> None:

@@ -10,7 +10,6 @@ from sanmill.control.board.board_view import board_view, with_arrow
 from sanmill.control.board.strips import player_name, strips
 from sanmill.control.games.move_list import moves_of
 from sanmill.control.views import verdicts
-from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import (
     Action,
     Badge,
@@ -194,7 +193,7 @@ def _fact(review: Review, ply: int) -> Text:
     judgement, side = review.judging.judgements[ply], review.judging.side_at(ply)
     given = f"{verdict_of(judgement.best).value}_{verdict_of(judgement.played).value}"
     whose = "you" if review.human_sides == {side} else "side"
-    return text(f"review.fact.{whose}.{given}", move=review.cursor.states[ply].turn, side=side_name(side))
+    return text(f"review.fact.{whose}.{given}", move=review.cursor.states[ply].turn, side=review.called(side))
 
 
 def _standing(line: SearchLine) -> Text:
@@ -214,11 +213,11 @@ def _played(review: Review, ply: int) -> Text:
     is_you = review.human_sides == {side}
     if move.is_removal:
         key = "review.you_took" if is_you else "review.side_took"
-        return text(key, side=side_name(side), point=move.end)
-    return text("review.you_played" if is_you else "review.side_played", side=side_name(side), move=move)
+        return text(key, side=review.called(side), point=move.end)
+    return text("review.you_played" if is_you else "review.side_played", side=review.called(side), move=move)
 
 
 def _allowed(review: Review, ply: int) -> Text | None:
     """The mill the opponent closed or could close in reply, unless the better move allows one too."""
     point = review.judging.judgements[ply].allowed_mill(review.cursor.line[ply : review.judging.last])
-    return text("review.allows", side=side_name(review.judging.side_at(ply).other), point=point) if point else None
+    return text("review.allows", side=review.called(review.judging.side_at(ply).other), point=point) if point else None

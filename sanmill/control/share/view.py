@@ -11,9 +11,10 @@ from datetime import date
 from sanmill.control.archive.game_files import entry_of
 from sanmill.control.archive.view import title_of
 from sanmill.control.games.game_info import NOTED, Player
+from sanmill.control.games.people import called, opponent_name
 from sanmill.control.games.session import Session
 from sanmill.control.games.session_file import is_on_main_line, record_of, record_text
-from sanmill.control.games.strength import name_of, opponent_name
+from sanmill.control.games.strength import name_of
 from sanmill.control.views.texts import reason_words, side_name
 from sanmill.control.views.types import BoardView, GameView, SharedPlayer, ShareView
 from sanmill.core.game.model import Side
@@ -34,6 +35,7 @@ def share_view(session: Session, view: GameView, variant: Text) -> ShareView:
     players = {side: _player(session, side, (entry.white, entry.black)[side]) for side in Side}
     has_reason = session.is_over and session.reason != NOTED
     loser = None if session.winner is None else session.winner.other
+    loser_name = called(session.info.players, loser or Side.WHITE)
     return ShareView(
         record=record_text(session),
         position=session.cursor.game.position,
@@ -50,7 +52,7 @@ def share_view(session: Session, view: GameView, variant: Text) -> ShareView:
         detail=_detail(variant, read_day(entry.date)),
         title=title_of(entry) if entry.title else None,
         players=(players[view.top.side], players[view.bottom.side]),
-        reason=reason_words(session.cursor.present, session.reason, loser) if has_reason else None,
+        reason=reason_words(session.cursor.present, session.reason, loser, loser_name) if has_reason else None,
         moment=moment_of(session),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from sanmill.control.feature import Context, Feature
-from sanmill.control.games import strength
+from sanmill.control.games import people
 from sanmill.control.games.session import Session
 from sanmill.control.ports import Jobs
 from sanmill.control.routes import Route
@@ -87,13 +87,9 @@ class Results(Feature):
     def _save(self) -> None:
         self._store.save(FILE, STATISTICS.write(self.statistics))
 
-    def next_level(self, session: Session) -> int | None:
-        """The level of the next game, if this one changed it."""
-        return self.statistics.level_after(session.info.name)
-
-    def is_level_found(self, session: Session) -> bool:
-        """Whether the level was found with this game."""
-        return self.statistics.level_found(session.info.name) is not None
+    def is_first_win(self, session: Session) -> bool:
+        """Whether the opponent was beaten for the first time."""
+        return self.statistics.is_first_win(session.info.name)
 
     def suggested_level(self, session: Session) -> int | None:
         """The level to try next, if this game suggests another one."""
@@ -103,12 +99,13 @@ class Results(Feature):
         """What this game achieved and changed; after the first game a hint to review it."""
         statistics, name, notes = self.statistics, session.info.name, []
         if statistics.is_first_win(name):
-            beaten = strength.name_of(max(player.level for player in session.info.players))
+            beaten = people.opponent_name(max(player.level for player in session.info.players))
             notes.append(ResultNote("check_circle", text("result.beaten", level=beaten)))
         change = statistics.rating_change(name)
         if change:
-            after, more = round(change[0]), round(change[0]) - round(change[0] - change[1])
-            notes.append(ResultNote("bar_chart", text("result.rating", rating=after, change=signed(more))))
+            after, before = round(change[0]), round(change[0] - change[1])
+            words = text("result.rating", rating=after, change=signed(after - before))
+            notes.append(ResultNote("bar_chart", words, (before, after)))
         level = statistics.level_found(name)
         if level:
             notes.append(ResultNote("insights", text("result.level_found", level=level)))

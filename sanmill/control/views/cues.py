@@ -43,13 +43,19 @@ class PieceChange:
     def cue(self) -> Cue:
         return Cue.REMOVE if not self.end else Cue.MOVE if self.start else Cue.PLACE
 
-    @property
-    def words(self) -> Text:
+    def words(self, view: GameView) -> Text:
         if not self.end:
-            return text("spoken.take", side=side_name(self.side.other), point=self.start)
+            return text("spoken.take", side=_called(view, self.side.other), point=self.start)
+        side = _called(view, self.side)
         if self.start:
-            return text("spoken.move", side=side_name(self.side), start=self.start, end=self.end)
-        return text("spoken.place", side=side_name(self.side), point=self.end)
+            return text("spoken.move", side=side, start=self.start, end=self.end)
+        return text("spoken.place", side=side, point=self.end)
+
+
+def _called(view: GameView, side: Side) -> Text:
+    """The name of an opponent, else the side."""
+    strip = view.top if view.top.side is side else view.bottom
+    return strip.name if strip.level else side_name(side)
 
 
 def change_between(old: GameView, new: GameView) -> PieceChange | None:
@@ -98,9 +104,9 @@ def cues_between(old: GameView, new: GameView, *, is_touch: bool) -> tuple[Cue, 
 def words_between(old: GameView, new: GameView, *, is_touch: bool) -> tuple[Text, ...]:
     """The words to speak: the move, the result with its reason, the refusal of a touch, and what to do now."""
     change = change_between(old, new)
-    said = [change.words] if change else []
+    said = [change.words(new)] if change else []
     if new.result and not old.result and old.mode == new.mode:
-        return (*said, new.result.headline, new.result.reason)
+        return (*said, new.result.headline, new.result.reason, *((new.speech.words,) if new.speech else ()))
     if new.notice and (old.notice != new.notice or (is_touch and new.is_refusal)):
         said.append(new.notice)
     if new.speech and (not old.speech or old.speech.words != new.speech.words):

@@ -65,6 +65,15 @@ class BoardView:
     ply: int = 0
 
 
+class Mood(Enum):
+    """How an opponent looks."""
+
+    CALM = "calm"
+    THINKING = "thinking"
+    GLAD = "glad"
+    SORRY = "sorry"
+
+
 @dataclass(frozen=True)
 class StripView:
     """One player: name, pieces in hand and lost."""
@@ -78,6 +87,8 @@ class StripView:
     lost: int = 0
     is_thinking: bool = False
     is_turned: bool = False  # upside down, for a person on the other side of the device
+    level: int = 0  # of the opponent, who has a portrait; 0 for a user
+    mood: Mood = Mood.CALM
 
 
 @dataclass(frozen=True)
@@ -171,6 +182,7 @@ class ResultNote:
 
     icon: str
     words: Text
+    count: tuple[int, int] | None = None  # the rating before and after
 
 
 @dataclass(frozen=True)
@@ -181,9 +193,11 @@ class ResultView:
     reason: Text
     winner: Side | None
     is_loss: bool = False  # of the only person
+    level: int = 0  # of the opponent to show: the user's, or the winner
+    mood: Mood = Mood.CALM
     notes: tuple[ResultNote, ...] = ()
-    offers_ladder: bool = False  # the level was found with this game
-    suggested_level: int | None = None  # to try next
+    is_feast: bool = False  # the opponent was beaten for the first time
+    main: Action | None = None  # what to do next, if not a rematch
 
 
 @dataclass(frozen=True)

@@ -172,30 +172,26 @@ class Statistics:
         return self.placements[-1][1] if is_last else None
 
     def suggested_level(self, key: str) -> int | None:
-        """The level to try after a game: a higher one after wins in a row, a lower one after losses.
+        """The level to try after a game: a higher one after the first win and wins in a row, a lower one after losses.
 
-        Placement games set the level themselves. Who declines is asked again after as many further games.
+        Who declines is asked again after as many further games.
         """
         game, run = self._versus_run(key)
-        if game is None or self.level_after(key) is not None:
+        if game is None:
             return None
         score = run[0]
         length = next((index for index, each in enumerate(run) if each != score), len(run))
-        if score == WIN and length % PROMOTING_WINS == 0 and game.level < len(LEVELS) - 1:
+        if score == WIN and (length % PROMOTING_WINS == 0 or self.is_first_win(key)) and game.level < len(LEVELS) - 1:
             return game.level + 1
         if score == LOSS and length % DEMOTING_LOSSES == 0 and game.level > 1:
             return min(game.level, len(LEVELS)) - 1
         return None
 
     def is_first_win(self, key: str) -> bool:
-        """Whether this game was the first one won against its level under its rules."""
-        game, _ = self._versus_run(key)
-        won = [
-            each.key
-            for each in self.games
-            if game and each.level == game.level and each.rules == game.rules and each.winner is each.side
-        ]
-        return won[:1] == [key]
+        """Whether this game was the first one won against its level."""
+        game = next((game for game in self.games if game.key == key and game.level), None)
+        won = (each.key for each in self.games if game and each.level == game.level and each.winner is each.side)
+        return next(won, None) == key
 
     def _versus_run(self, key: str) -> tuple[GameResult | None, list[float]]:
         """A game against the computer; its score and those before it at the same level and rules, newest first."""

@@ -2,33 +2,56 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from kivy.factory import Factory
+from kivy.animation import Animation
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
+from sanmill.control.board.intents import Rematch
 from sanmill.control.intents import Intent
-from sanmill.control.play.intents import TryLevel
-from sanmill.control.views.types import GameView, ResultNote
+from sanmill.control.views.types import GameView, Mood, ResultNote
+from sanmill.core.text.i18n import text
 from sanmill.ui.app_port import the_app
 from sanmill.ui.direction import BoxLayout
-from sanmill.ui.widgets import action_bar, player_strip  # noqa: F401 - their classes are used by name
-from sanmill.ui.widgets.base import TextButton, load_kv
+from sanmill.ui.widgets import action_bar, player_strip, portrait  # noqa: F401 - their classes are used by name
+from sanmill.ui.widgets.base import load_kv
 from sanmill.ui.widgets.sheet import Sheet
+
+COUNTING = 1.0  # seconds
 
 
 class ResultHead(BoxLayout):
-    """Winner and reason, next to the close button."""
+    """Opponent or winner, and the reason, next to the close button."""
 
     sheet = ObjectProperty(None, allownone=True)
 
 
 class NoteRow(BoxLayout):
-    """Something the game achieved or changed."""
+    """Something the game achieved or changed; a rating counts up or down to its new value."""
 
     icon = StringProperty()
     words = StringProperty()
+    count = NumericProperty(0)
+
+    def __init__(self, note: ResultNote, **kwargs: Any) -> None:
+        super().__init__(icon=note.icon, words=the_app().say(note.words), **kwargs)
+        self._note = note
+        if note.count and the_app().has_motion:
+            self.count, last = note.count
+            Animation(count=last, duration=COUNTING, transition="out_cubic").start(self)
+
+    def on_count(self, *_: Any) -> None:
+        words = self._note.words
+        values = tuple((name, round(self.count) if name == "rating" else value) for name, value in words.values)
+        self.words = the_app().say(replace(words, values=values))
+
+
+class ResultActions(BoxLayout):
+    """The main button, and the others in a row."""
+
+    sheet = ObjectProperty(None, allownone=True)
 
 
 class ResultSheet(Sheet):
@@ -37,15 +60,30 @@ class ResultSheet(Sheet):
     headline = StringProperty()
     reason = StringProperty()
     winner = NumericProperty(-1)
-    has_offer = BooleanProperty(False)  # another level is suggested
+    level = NumericProperty(0)  # of the opponent shown
+    mood = StringProperty(Mood.CALM.value)
+    has_offer = BooleanProperty(False)  # something else than a rematch comes first
+    main_icon = StringProperty()
+    main_label = StringProperty()
+    below = NumericProperty(0)  # height of the room below the board
 
     def __init__(self, **kwargs: Any) -> None:
         self._notes: tuple[ResultNote, ...] = ()
-        self._offers: tuple[bool, int | None] = (False, None)
+        self._main: Intent = Rematch()
         super().__init__(**kwargs)
         words = ResultHead(sheet=self)
         words.bind(height=lambda _, height: setattr(self, "head_least", height + dp(12)))
         self.replace_title(words)
+        self.ids.foot.add_widget(ResultActions(sheet=self))
+        board = the_app().nav.play.ids.board
+        board.bind(y=self.setter("below"))
+        self.below = board.y
+
+    def fit(self, wanted: float, is_wide: bool, room: float) -> float:
+        """No higher than the room below the board, as long as the buttons fit into it."""
+        height = super().fit(wanted, is_wide, room)
+        least = self.head_height + self.ids.foot.height + dp(28)
+        return height if is_wide else min(height, max(self.below, least))
 
     def show(self, view: GameView) -> None:
         result, say = view.result, the_app().say
@@ -54,27 +92,19 @@ class ResultSheet(Sheet):
             return
         self.headline, self.reason = say(result.headline), say(result.reason)
         self.winner = -1 if result.winner is None else int(result.winner)
+        self.level, self.mood = result.level, result.mood.value
         if result.notes != self._notes:
             self._notes = result.notes
             self.ids.notes.clear_widgets()
             for note in result.notes:
-                self.ids.notes.add_widget(NoteRow(icon=note.icon, words=say(note.words)))
-        if (result.offers_ladder, result.suggested_level) != self._offers:
-            self._offers = (result.offers_ladder, result.suggested_level)
-            self._fill_offers()
+                self.ids.notes.add_widget(NoteRow(note))
+        main, self.has_offer = result.main, result.main is not None
+        self._main = main.intent if main else Rematch()
+        self.main_icon = main.icon if main else "replay"
+        self.main_label = say(main.label if main else text("play.rematch"))
 
-    def _fill_offers(self) -> None:
-        """The buttons for the next step: the levels, or another level to try. Rematch declines."""
-        offers_ladder, level = self._offers
-        box, app = self.ids.offers, the_app()
-        box.clear_widgets()
-        self.has_offer = level is not None
-        if level is not None:
-            try_level = lambda _: self.next_game(TryLevel(level))  # noqa: E731 - one line
-            label = app.say("result.try_level", level=level)
-            box.add_widget(TextButton(icon="play_arrow", label=label, is_on=True, on_release=try_level))
-        elif offers_ladder:
-            box.add_widget(Factory.LadderButton())
+    def go_on(self) -> None:
+        self.next_game(self._main)
 
     def next_game(self, wanted: Intent) -> None:
         app = the_app()

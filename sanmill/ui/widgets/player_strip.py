@@ -1,4 +1,4 @@
-"""One player: name, level, pieces in hand as dots, captured pieces, and a spinner while it thinks."""
+"""One player: portrait, name, level, pieces in hand as dots, captured pieces, and a spinner while it thinks."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from sanmill.control.views.types import StripView
+from sanmill.control.views.types import Mood, StripView
 from sanmill.core.game.model import Side
 from sanmill.ui.app_port import the_app
 from sanmill.ui.board.board_style import BoardStyle
 from sanmill.ui.board.shapes import Sprite, disc
 from sanmill.ui.direction import BoxLayout
 
+from . import portrait  # noqa: F401 - its class is used by name
 from .base import PaintedWidget, load_kv
 
 TURN = 140  # degrees per second
@@ -123,6 +124,9 @@ class PlayerStrip(BoxLayout):
     captured = NumericProperty(0)
     arriving = NumericProperty(0)  # of the captured pieces, still on their way from the board
     is_turned = BooleanProperty(False)  # upside down, for a person opposite
+    level = NumericProperty(0)  # of the opponent with a portrait; 0 for a user
+    mood = StringProperty(Mood.CALM.value)
+    has_faces = BooleanProperty(False)  # in this strip or the other one
 
     def show(self, view: StripView, opponent: StripView) -> None:
         say = the_app().say
@@ -135,6 +139,8 @@ class PlayerStrip(BoxLayout):
         self.in_hand = view.in_hand
         self.captured = opponent.lost
         self.is_turned = view.is_turned
+        self.level, self.mood = view.level, view.mood.value
+        self.has_faces = bool(view.level or opponent.level)
 
     def captured_at(self) -> tuple[float, float, float] | None:
         """Middle and radius of the piece captured last; None while no captured piece can be seen."""

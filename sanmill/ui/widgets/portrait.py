@@ -7,12 +7,13 @@ from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import NumericProperty, OptionProperty
 
+from sanmill.control.games.people import PEOPLE
+from sanmill.control.views.types import Mood
 from sanmill.core.resources import ASSETS
 
 from .base import PaintedWidget
 
-PEOPLE = ("pip", "lulu", "otto", "mia", "bruno", "ada", "hugo", "vera", "gustav", "iris", "viktor", "ramon", "sibyl")
-MOODS = ("calm", "thinking", "glad", "sorry")  # from left to right in a picture
+MOODS = tuple(mood.value for mood in Mood)  # from left to right in a picture
 SMALL, LARGE = 96, 256  # pixels
 
 

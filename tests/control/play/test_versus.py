@@ -460,7 +460,7 @@ def test_removal_by_engine_is_shown_until_next_move(bench: Bench) -> None:
         bench.answer(reply)
     assert bench.view.notice is None, "not before its turn is complete"
     view = bench.answer("xd6")
-    assert view.notice == text("notice.closed", side=text("side.black"), points=listing(["d6"]))
+    assert view.notice == text("notice.closed", side=text("level.3.name"), points=listing(["d6"]))
     assert bench.do(JumpTo(2)).notice is None
     assert bench.do(ReturnToNow()).notice == view.notice
     assert bench.do(TapPoint("d6")).notice is None

@@ -299,7 +299,7 @@ def test_allowed_mill_is_named(searcher: Searcher) -> None:
     review = reviewed(searcher, ("a7", "d2", "e5", "f2", "c3", "b2", "xe5"))
     moment = next(moment for moment in review.moments if moment.ply == 4)
     words = said(moment)
-    assert "You played c3. That let Black close a mill on b2. Better: b2. It holds the draw." in words
+    assert "You played c3. That let Otto close a mill on b2. Better: b2. It holds the draw." in words
     assert "Your move 3 gave the draw away. Proven." in words
     assert moment.is_proven, "the first eight placements are proven for everybody"
 

@@ -64,7 +64,7 @@ def shared(players: tuple[Player, Player], termination: Termination | None, name
 @pytest.mark.parametrize(
     ("players", "termination", "names", "headline", "reason", "scores"),
     [
-        ((ME, OTTO), BLACK_LOST, {}, "I beat Otto (Level 3) in 2 moves. Your turn!", "Black resigned.", "01"),
+        ((ME, OTTO), BLACK_LOST, {}, "I beat Otto (Level 3) in 2 moves. Your turn!", "Otto resigned.", "01"),
         ((OTTO, ME), BLACK_LOST, {}, "Otto (Level 3) beat me in 2 moves. Can you do better?", "Black resigned.", "10"),
         ((ME, OTTO), DRAWN, {}, "I drew with Otto (Level 3) after 2 moves. Can you win?", "By agreement.", "½½"),
         ((ME, OTTO), None, {}, "Black to move. What would you play?", None, ""),
@@ -77,7 +77,7 @@ def shared(players: tuple[Player, Player], termination: Termination | None, name
             "White resigned.",
             "10",
         ),
-        ((ADA, OTTO), BLACK_LOST, {}, "Ada beat Otto in 2 moves. See how!", "Black resigned.", "01"),
+        ((ADA, OTTO), BLACK_LOST, {}, "Ada beat Otto in 2 moves. See how!", "Otto resigned.", "01"),
     ],
 )
 def test_card_addresses_its_receiver(

@@ -162,21 +162,21 @@ def test_first_three_games_adjust_level_and_say_so_once() -> None:
     assert bench.view.bottom.side is Side.BLACK
     game = bench.controller.session
     assert game is not None
-    assert game.info.players[Side.WHITE].level == 5
+    assert game.info.players[Side.WHITE].level == 3, "a rematch is against the same opponent"
     win(bench, level=5)
     assert notes(bench) == ["result.beaten"]
     win(bench, level=7)
     assert bench.settings.get(settings.LEVEL) == 8
     assert notes(bench) == ["result.beaten", "result.level_found"]
-    assert bench.view.result is not None
-    assert bench.view.result.offers_ladder
     win(bench, level=8)
     assert bench.settings.get(settings.LEVEL) == 8
 
 
 def suggested(bench: Bench) -> int | None:
+    """The level that the main button of the result leads to."""
     assert bench.view.result is not None
-    return bench.view.result.suggested_level
+    main = bench.view.result.main
+    return main.intent.level if main and isinstance(main.intent, TryLevel) else None
 
 
 def placed() -> Bench:
@@ -184,17 +184,19 @@ def placed() -> Bench:
     bench = Bench()
     for level in (3, 5, 7):
         win(bench, level=level)
-        assert suggested(bench) is None, "the level moves by itself"
+        assert suggested(bench) == level + 1
     return bench
 
 
-def test_two_wins_suggest_next_level() -> None:
+def test_first_win_and_every_second_win_in_a_row_suggest_next_level() -> None:
     bench = placed()
     for level in (8, 9, 10, 11):
         win(bench, level=level)
-        assert (notes(bench), suggested(bench)) == (["result.beaten"], None)
+        assert (notes(bench), suggested(bench)) == (["result.beaten"], level + 1)
         win(bench, level=level)
         assert (notes(bench), suggested(bench)) == ([], level + 1)
+        win(bench, level=level)
+        assert (notes(bench), suggested(bench)) == ([], None)
         bench.do(TryLevel(level + 1))
         assert bench.settings.get(settings.LEVEL) == level + 1
         assert bench.controller.session is not None
@@ -209,7 +211,7 @@ def test_declined_level_is_suggested_again_later() -> None:
     bench.settings.set(settings.LEVEL, 8)
     for number in range(1, 7):
         win(bench, level=8)
-        assert suggested(bench) == (9 if number % 2 == 0 else None)
+        assert suggested(bench) == (9 if number == 1 or number % 2 == 0 else None)
         bench.do(Rematch())
         assert bench.controller.session is not None
         assert max(player.level for player in bench.controller.session.info.players) == 8
@@ -297,3 +299,32 @@ def test_only_rated_game_changes_rating() -> None:
     assert note.key == "result.rating"
     assert values["change"].startswith("+")
     assert values["rating"] == round(bench.controller.results.statistics.rating("nine_mens_morris").value)
+
+
+# The opponent.
+
+
+@pytest.mark.parametrize("level", [1, 12])
+def test_rematch_is_against_same_opponent_also_while_level_is_found(level: int) -> None:
+    bench = Bench()
+    bench.settings.set(settings.LEVEL, level)
+    bench.do(StartVersus())
+    for side in (Side.BLACK, Side.WHITE, Side.BLACK, Side.WHITE):
+        assert bench.controller.session is not None
+        before = bench.controller.session.info.players
+        assert before[side].level == level
+        bench.do(Resign(), Answer(True), Rematch())
+        assert bench.controller.session.info.players == before[::-1]
+
+
+def test_first_win_is_told_once_whatever_the_rules() -> None:
+    bench = Bench()
+    for is_first in (True, False):
+        win(bench, level=1)
+        assert bench.view.result is not None
+        assert bench.view.result.is_feast is is_first
+    players = (Player(), Player(True, 1, "balanced"))
+    bench.controller.start(Session("versus", "twelve_mens_morris", players, start=LAST))
+    bench.do(TapPoint("d7"), TapPoint("a1"), TapPoint("g4"))
+    assert bench.view.is_over
+    assert "result.beaten" not in notes(bench)
