@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from sanmill.control.games import new_game, strength
+from sanmill.control.games.people import opponent_name
 from sanmill.control.intents import Intent
 from sanmill.control.routes import Kind, Route
 from sanmill.control.settings.view import SettingsContext, SettingView, setting_view
@@ -105,7 +106,7 @@ def _opponent(context: NewGameContext, setting: Setting[int], side: Text | None 
     level = int(row.value)
     return OpponentView(
         level=row,
-        name=strength.opponent_name(level),
+        name=opponent_name(level),
         strength=strength.full_name(level, context.tablebases, rules),
         about=text(f"level.{level}"),
         side=side,
