@@ -30,5 +30,5 @@ class Manners(Part):
         session, human_sides = self._game.session, self._game.human_sides
         if session.is_over:
             return "drawn" if session.winner is None else "lost" if session.winner in human_sides else "won"
-        moved = {state.side for state in session.cursor.states[: session.cursor.game_ply]}
+        moved = {state.side for state in session.cursor.mainline.states[:-1]}  # also what was taken back
         return "" if session.info.start or moved & human_sides else "hello"
