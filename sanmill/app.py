@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from . import ui  # noqa: F401 - before Kivy
 
@@ -19,12 +19,15 @@ from kivy.properties import ListProperty, StringProperty
 
 from . import __version__
 from .control import features
+from .control.archive.intents import ImportGames
 from .control.controller import PART_FILES, Controller
 from .control.games import new_game
 from .control.intents import Intent, Open
 from .control.routes import BOARDS, HOME, PLAY, Kind, Route
 from .control.saved_state import GAME, MODE_FILES, STATE, STATE_FILE, State
+from .control.variants.intents import InspectTablebase
 from .core import settings, user_themes
+from .core.game.collection import SIZE_MAX
 from .core.reports.breadcrumbs import describe
 from .core.reports.build_info import build
 from .core.reports.crash import ENGINE, RUN, Reports, settings_facts
@@ -38,7 +41,7 @@ from .core.text.names import encodable
 from .core.user_themes import UserThemes
 from .engine import abi
 from .engine.jobs import Jobs
-from .engine.messages import Event, WorkFailed
+from .engine.messages import Event, TablebaseChanged, WorkFailed
 from .engine.search.options import options
 from .engine.search.searcher import Searcher
 from .engine.tablebase.registry import TablebaseRegistry
@@ -61,6 +64,7 @@ PROBLEM_SECONDS = 8.0  # duration of a toast about a problem
 STARTS, START_SECONDS = 3, 5.0  # after this many failures in a row within this time, start without the saved game
 INSETS_AFTER = (0.1, 1.0)  # seconds after the start: late window layouts send no event
 WINDOW = (420, 840)  # on a desktop
+TABLEBASE = ".tablebase"  # suffix of a file
 STACK_MAX = 8  # pages of a saved back stack
 
 
@@ -76,6 +80,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         super().__init__(**kwargs)
         for handler in logging.root.handlers:
             handler.addFilter(_make_encodable)
+        log.info("start reached modules")  # read by ci/robots/phone.py
         self._icons = fonts.load(ASSETS / "fonts")
         text_provider.install()
         self._translator = Translator(CATALOGUES)
@@ -150,6 +155,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
 
     def on_start(self) -> None:
         """Restore the pages and the game."""
+        log.info("start reached window")
         self.root_window.bind(on_resize=self._resized)
         self._gc_policy = GcPolicy(self.root_window)
         self._start_events = [Clock.schedule_once(self._resized, seconds) for seconds in INSETS_AFTER]
@@ -168,6 +174,8 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             self._tell_of_crash()
         if self.store.is_read_only:
             self.nav.confirm(questions.SECOND_WINDOW, self.stop)
+        platform.receive(self._received)
+        platform.use_media_volume()
 
     def _restore_pages(self) -> None:
         state = self.store.load(STATE, STATE_FILE)
@@ -195,6 +203,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             self.feedback.forget()
             self.reports.breadcrumbs.note(f"page {back_stack[-1].kind.value}")
             self.store.save(STATE, STATE_FILE.write(State(tuple(back_stack))))
+        self.root_window.allow_screensaver = True  # until the board in front says otherwise
         self.controller.navigate(tuple(back_stack), tuple(sheets))
 
     def _bind_keys(self) -> None:
@@ -220,6 +229,16 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         Clock.schedule_once(lambda _: setattr(self.nav, "scroll", scroll), 0)  # once the page is laid out
         if toast:
             self.nav.show_toast(toast)
+
+    def _received(self, name: str, open_file: Callable[[], BinaryIO]) -> None:
+        """Take a text or file that another app has handed over: a tablebase, or games."""
+        if name.endswith(TABLEBASE):
+            rules = new_game.chosen_rules(self.settings)
+            self.nav.go(Route(Kind.PERFECT, rules))
+            self.send(InspectTablebase(rules, name, open_file))
+        else:
+            self.nav.go(Route(Kind.GAMES))
+            self.files.read(name, open_file, lambda _, data: self.send(ImportGames(data)), SIZE_MAX)
 
     def open_settings(self, *_: Any) -> bool:
         """Keep Kivy's own settings panel, which F1 opens, closed."""
@@ -292,6 +311,8 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         """Deliver an event of the engine layer on the UI thread."""
         if isinstance(event, WorkFailed):
             self.reports.add(ENGINE, f"{event.message}\n{event.trace}")
+        if isinstance(event, TablebaseChanged) and event.status.is_available:
+            log.info("tablebase of %d pieces", event.status.pieces)
         Clock.schedule_once(lambda _: self.controller.receive(event), 0)
 
     def _publish(self, route: Route, view: Any) -> None:
@@ -302,6 +323,8 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             self._game_facts = game_facts
             self.reports.save_state()
         self.nav.show(route, view)
+        if route == PLAY:
+            self.root_window.allow_screensaver = not view.keeps_awake
         if route in BOARDS:
             if view.moves and self._last_moves != view.moves:
                 self._last_moves = view.moves

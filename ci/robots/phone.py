@@ -1,8 +1,8 @@
 """Install the app on a phone or emulator and drive it over adb: python -m ci.robots.phone APK [PICTURES]
 
-It starts, draws, plays a move, turns with the phone, goes back, and has its game after a kill. Any device will do that
-adb is connected to; ANDROID_SERIAL chooses between several. It needs Android 7, whose shell knows pidof. An installed
-copy is removed first, with its games.
+It starts, draws, plays a move, turns with the phone, goes back, has its game after a kill, and from Android 13 on
+speaks German. Any device will do that adb is connected to; ANDROID_SERIAL chooses between several. It needs Android 7,
+whose shell knows pidof. An installed copy is removed first, with its games.
 """
 
 from __future__ import annotations
@@ -12,15 +12,20 @@ import struct
 import subprocess
 import sys
 import time
+import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
+TABLES = "assets/complete.tablebase"
 PACKAGE = "org.sanmill.sanmill"
 ACTIVITY = f"{PACKAGE}/org.kivy.android.PythonActivity"
 ERRORS = re.compile(r"Traceback|FATAL|Fatal signal|dlopen failed")
 FIRST_FRAME = re.compile(r"first frame of Sanmill (\S+), engine (\S+), (\d+) plies")
+STAGE = re.compile(r"start reached (\w+)")
+WHOLE_GAME = re.compile(r"tablebase of 18 pieces")
 FIRST_GAME = re.compile(r"StartFirstGame")
+APP_LANGUAGES = 33  # API level from which a language can be set for one app
 MOVE, ANSWER = re.compile(r"\bply 1 "), re.compile(r"\bply 2 ")
 HOME_PAGE = re.compile(r"page home")
 BACK = "4"
@@ -32,6 +37,7 @@ MIDDLE_LINE = [(0.5, down / 100) for down in (60, 40, 57, 43, 64, 36, 68, 32, 54
 START_SECONDS = 300  # the first start unpacks Python, on an emulator slowly
 SECONDS = 30  # for everything else
 TAP_SECONDS = 3  # a tap beside the button has no effect
+DAY = 24 * 3600
 PAUSE = 0.5  # between looks at the log
 
 
@@ -140,13 +146,34 @@ class Phone:
         raise Failure(f"{what}: no touch had an effect")
 
     def start(self) -> re.Match[str]:
-        """Start the app and wait for its first frame."""
+        """Start the app, wait for its first frame and print how long each stage took."""
         self.shell("am", "start", "-W", "-n", ACTIVITY)
-        return self.wait(FIRST_FRAME, START_SECONDS)
+        frame = self.wait(FIRST_FRAME, START_SECONDS)
+        print(
+            "seconds of the start: " + ", ".join(stages([line for line in self.log() if line.split()[2] == self.pid()]))
+        )
+        return frame
 
     def rotate(self, quarters: int) -> None:
         self.shell("settings", "put", "system", "accelerometer_rotation", "0")
         self.shell("settings", "put", "system", "user_rotation", str(quarters))
+
+
+def stages(lines: list[str]) -> Iterator[str]:
+    """Each stage of a start with the seconds since the one before, at first since the first line of the process."""
+    before = clock(lines[0]) if lines else 0.0
+    for line in lines:
+        found = STAGE.search(line)
+        if found or FIRST_FRAME.search(line):
+            now = clock(line)
+            yield f"{found[1] if found else 'first frame'} {(now - before) % DAY:.1f}"
+            before = now
+
+
+def clock(line: str) -> float:
+    """Seconds since midnight of a line of the log."""
+    hours, minutes, seconds = line.split()[1].split(":")
+    return 3600 * int(hours) + 60 * int(minutes) + float(seconds)
 
 
 def drive(phone: Phone, apk: Path) -> None:
@@ -159,6 +186,9 @@ def drive(phone: Phone, apk: Path) -> None:
     started = phone.start()
     print(f"started: app {started[1]}, engine {started[2]}")
     phone.keep("1-first-frame")
+    if TABLES in zipfile.ZipFile(apk).namelist():
+        phone.wait(WHOLE_GAME)
+        print("the whole game, read in the package")
 
     phone.tap_until(FIRST_GAME, BUTTONS, "the first game does not start")
     phone.tap_until(MOVE, MIDDLE_LINE, "no move is played")
@@ -186,6 +216,11 @@ def drive(phone: Phone, apk: Path) -> None:
         raise Failure(f"after a kill the game has {plies} plies")
     phone.keep("6-after-a-kill")
     phone.check()
+    if int(phone.shell("getprop", "ro.build.version.sdk")) >= APP_LANGUAGES:
+        phone.shell("am", "force-stop", PACKAGE)
+        phone.shell("cmd", "locale", "set-app-locales", PACKAGE, "--locales", "de")
+        phone.start()
+        phone.keep("7-german")
     print(f"after a kill the game has {plies} plies")
 
 
@@ -200,6 +235,7 @@ def main(arguments: list[str]) -> int:
         print(error, file=sys.stderr)
         return 1
     finally:
+        (pictures / "logcat.txt").write_bytes(phone.adb("logcat", "-d", "-v", "threadtime"))
         (pictures / "log.txt").write_text("\n".join(phone.log()), encoding="utf-8")
 
 

@@ -105,7 +105,7 @@ class Files:
 
     def open_bytes(self, suffixes: tuple[str, ...], take: TakeBytes, largest: int = LARGEST) -> None:
         """Let the user pick a file and pass its content to ``take``."""
-        self.pick(suffixes, lambda name, open_file: self._read(name, open_file, take, largest))
+        self.pick(suffixes, lambda name, open_file: self.read(name, open_file, take, largest))
 
     def pick(self, suffixes: tuple[str, ...], take: TakeFile) -> None:
         """Let the user pick a file of any size."""
@@ -129,7 +129,9 @@ class Files:
         self._nav.close_sheets()
         take(encodable(path.name), lambda: path.open("rb"))
 
-    def _read(self, name: str, open_file: Open, take: TakeBytes, largest: int) -> None:
+    def read(self, name: str, open_file: Open, take: TakeBytes, largest: int = LARGEST) -> None:
+        """Pass the content of a file to ``take``."""
+
         def read() -> bytes:
             with open_file() as file:
                 return file.read(largest + 1)

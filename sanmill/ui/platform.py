@@ -130,6 +130,12 @@ def is_silent() -> bool:
     return kind == "android" and android.is_silent()
 
 
+def use_media_volume() -> None:
+    """Let the volume keys change how loud the app is, also while it is silent."""
+    if kind == "android":
+        android.use_media_volume()
+
+
 def vibrate(seconds: float) -> None:
     if kind not in ("android", "ios"):
         return
@@ -247,6 +253,25 @@ def paste() -> str:
     from kivy.core.clipboard import Clipboard
 
     return str(Clipboard.paste() or "")
+
+
+def receive(take: Callable[[str, Callable[[], BinaryIO]], None]) -> None:
+    """Pass on what other apps hand over, from now on and at the start of the app: a name and how to open it."""
+    if kind == "android":
+        android.receive(take)
+
+
+# Text.
+
+
+def has_text_dialog() -> bool:
+    """Whether texts are asked for in a dialog of the system, for keyboards that Kivy's fields do not know."""
+    return kind == "android"
+
+
+def edit_text(label: str, text: str, is_long: bool, then: Callable[[str], None]) -> None:
+    """Let the user edit a text in the system's dialog; ``then`` is not called when it is dismissed."""
+    android.edit_text(label, text, is_long, then)
 
 
 # Files outside the app.

@@ -5,6 +5,7 @@ Java's exceptions leave this module as OSError, whose words the user can read.
 
 from __future__ import annotations
 
+import io
 import itertools
 import os
 import time
@@ -15,6 +16,11 @@ from typing import Any, BinaryIO
 from kivy.clock import Clock
 
 Document = Any  # a content URI
+FROM_HISTORY = 0x00100000  # Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY
+MEDIA = 3  # AudioManager.STREAM_MUSIC
+SHORT_TEXT, LONG_TEXT = 1, 1 | 0x20000 | 0x4000  # InputType: text; of several lines, sentences with capitals
+OK, CANCEL = 0x0104000A, 0x01040000  # android.R.string
+KEYBOARD_VISIBLE = 4  # WindowManager.LayoutParams.SOFT_INPUT_STATE_VISIBLE
 RESULT_OK, FIRST_REQUEST = -1, 4711  # of an activity that was asked for something
 SHARED_PICTURES_FROM, PICTURES = 29, "Pictures/Sanmill"  # API level from which saving pictures needs no permission
 NIGHT_MASK, NIGHT_YES = 0x30, 0x20  # of Configuration.uiMode
@@ -93,6 +99,16 @@ def is_silent() -> bool:
     manager = _java("android.media.AudioManager")
     mode: int = _activity().getSystemService("audio").getRingerMode()
     return mode != int(manager.RINGER_MODE_NORMAL)
+
+
+def use_media_volume() -> None:
+    from android.runnable import run_on_ui_thread
+
+    run_on_ui_thread(_use_media_volume)()
+
+
+def _use_media_volume() -> None:
+    _activity().setVolumeControlStream(MEDIA)
 
 
 def go_to_background() -> bool:
@@ -202,6 +218,92 @@ def _send(mime: str, text: str, picture: Any = None) -> None:
         intent.putExtra(intent_class.EXTRA_STREAM, cast("android.os.Parcelable", picture))
         intent.addFlags(intent_class.FLAG_GRANT_READ_URI_PERMISSION)
     _activity().startActivity(intent_class.createChooser(intent, None))
+
+
+def receive(take: Callable[[str, Callable[[], BinaryIO]], None]) -> None:
+    """Take what started the app, unless Android repeats it from the list of recent apps, and what comes later."""
+    from android import activity
+
+    def arrived(intent: Any) -> None:
+        """Called on Android's own thread for later ones; the clock stands still while the app is paused."""
+        with suppress(OSError), _java_errors():
+            for name, open_file in _handed_over(intent):
+                Clock.schedule_once(lambda _: take(name, open_file), 0)  # noqa: B023 - there is one at most
+
+    first = _activity().getIntent()
+    if first is not None and not first.getFlags() & FROM_HISTORY:
+        arrived(first)
+    activity.bind(on_new_intent=arrived)
+
+
+def _handed_over(intent: Any) -> Iterator[tuple[str, Callable[[], BinaryIO]]]:
+    """The text or the file of an intent: its name, empty for a text, and how to open it."""
+    from jnius import cast
+
+    intents = _java("android.content.Intent")
+    action = intent.getAction()
+    if action == intents.ACTION_SEND:
+        text = intent.getCharSequenceExtra(intents.EXTRA_TEXT)
+        document = intent.getParcelableExtra(intents.EXTRA_STREAM)
+        if document is not None:
+            document = cast("android.net.Uri", document)
+        elif text is not None:
+            content = str(text.toString() if hasattr(text, "toString") else text).encode()
+            yield "", lambda: io.BytesIO(content)
+    else:
+        document = intent.getData() if action == intents.ACTION_VIEW else None
+    if document is not None:
+        yield _name_of(document), lambda: open_document(document)
+
+
+# Text.
+
+
+def edit_text(label: str, text: str, is_long: bool, then: Callable[[str], None]) -> None:
+    from android.runnable import run_on_ui_thread
+
+    run_on_ui_thread(_edit_text)(label, text, is_long, then)
+
+
+def _edit_text(label: str, text: str, is_long: bool, then: Callable[[str], None]) -> None:
+    """Show a dialog with a native field and its keyboard; on Android's own thread."""
+    field = _java("android.widget.EditText")(_activity())
+    field.setInputType(LONG_TEXT if is_long else SHORT_TEXT)
+    field.setText(_java_text(text))
+    field.setSelection(field.length())
+
+    def accept() -> None:
+        written = str(field.getText().toString())
+        Clock.schedule_once(lambda _: then(written), 0)
+
+    builder = _java("android.app.AlertDialog$Builder")(_activity())
+    builder.setTitle(_java_text(label))
+    builder.setView(field)
+    builder.setPositiveButton(OK, _click_listener(accept))
+    builder.setNegativeButton(CANCEL, None)
+    dialog = builder.create()
+    dialog.getWindow().setSoftInputMode(KEYBOARD_VISIBLE)
+    dialog.show()
+    field.requestFocus()
+
+
+def _click_listener(call: Callable[[], None]) -> Any:
+    from jnius import PythonJavaClass, java_method
+
+    class Listener(PythonJavaClass):
+        __javainterfaces__ = ("android/content/DialogInterface$OnClickListener",)
+
+        @java_method("(Landroid/content/DialogInterface;I)V")  # type: ignore[untyped-decorator]
+        def onClick(self, _dialog: Any, _button: int) -> None:
+            call()
+            _listeners.clear()
+
+    listener = Listener()
+    _listeners[:] = [listener]
+    return listener
+
+
+_listeners: list[Any] = []  # of the dialog that is open: Java does not hold Python's objects
 
 
 # Files outside the app.

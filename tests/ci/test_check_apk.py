@@ -75,6 +75,8 @@ def test_manifest_matches_spec(profile: str, project: Path, tmp_path: Path) -> N
     assert application.get(f"{ANDROID}debuggable") is None, "a release"
     changes = application.find("activity").get(f"{ANDROID}configChanges")  # type: ignore[union-attr]
     assert {"uiMode", "fontScale", "fontWeightAdjustment", "colorMode"} <= set(str(changes).split("|"))
+    actions = [each.get(f"{ANDROID}name", "") for each in application.findall("activity/intent-filter/action")]
+    assert [action.rpartition(".")[2] for action in actions] == ["MAIN", "SEND", "VIEW"]
     for name in ("fullBackupContent", "dataExtractionRules"):
         rules = application.get(f"{ANDROID}{name}", "").replace("@xml/", "")
         tree = ElementTree.parse(dist / "src" / "main" / "res" / "xml" / f"{rules}.xml")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,8 @@ ADB = """
 import json, os, struct, sys
 with open(os.environ["PHONE"]) as state:
     now = json.load(state)
-def log(words, pid=None):
-    now["log"].append(f"11-17 01:02:03.456 {pid or now['pid']} 4321 I python  : {words}")
+def log(words, pid=None, time="01:02:03.456"):
+    now["log"].append(f"11-17 {time} {pid or now['pid']} 4321 I python  : {words}")
 def start():
     now["starts"] += 1
     now["pid"] = str(1000 + now["starts"])
@@ -27,8 +28,13 @@ def start():
         log("Traceback (most recent call last):")
     elif now["error"] != "silence":
         log("FATAL EXCEPTION of another app", pid="77")
+        log("Checking pattern libffi", time="23:59:58.000")
+        log("[INFO   ] start reached modules", time="23:59:59.500")
+        log("[INFO   ] start reached window", time="00:00:00.700")
         plies = now["plies"] if now["error"] != "forgetful" else 0
-        log(f"[INFO   ] first frame of Sanmill VERSION, engine VERSION, {plies} plies")
+        if now["error"] != "no tables":
+            log("[INFO   ] tablebase of 18 pieces")
+        log(f"[INFO   ] first frame of Sanmill VERSION, engine VERSION, {plies} plies", time="00:00:01.000")
 arguments = sys.argv[1:]
 command = " ".join(arguments)
 if command == "uninstall org.sanmill.sanmill":
@@ -49,6 +55,10 @@ elif arguments[0] == "logcat":
     print(*now["log"], sep="\\n")
 elif arguments[1:3] == ["am", "start"]:
     start()
+elif command == "shell getprop ro.build.version.sdk":
+    print(36)
+elif arguments[1:4] == ["cmd", "locale", "set-app-locales"]:
+    now["language"] = arguments[-1]
 elif arguments[1:3] == ["am", "force-stop"]:
     now["pid"] = ""
 elif arguments[1:3] == ["settings", "put"] and arguments[4] == "user_rotation":
@@ -104,6 +114,8 @@ def device(real_phone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         encoding="utf-8",
     )
     monkeypatch.setenv("PHONE", str(state))
+    with zipfile.ZipFile(tmp_path / "sanmill.apk", "w") as package:
+        package.writestr(phone.TABLES, b"")
     monkeypatch.setenv("PATH", path_of(programs))
     for name in ("PAUSE", "START_SECONDS", "SECONDS", "TAP_SECONDS"):
         monkeypatch.setattr(phone, name, 0.5)  # one look each, no waiting
@@ -117,18 +129,19 @@ def test_real_phone_is_never_reached(device: Path, real_phone: Path, tmp_path: P
     program.write_text("#!/nowhere/python\n", encoding="utf-8")
     for _ in range(2):
         with pytest.raises(OSError, match="adb"):
-            phone.main(["sanmill.apk", str(tmp_path / "pictures")])
+            phone.main([str(tmp_path / "sanmill.apk"), str(tmp_path / "pictures")])
         program.unlink(missing_ok=True)
     assert not real_phone.exists()
 
 
 def test_healthy_phone_passes(device: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert phone.main(["sanmill.apk", str(tmp_path / "pictures")]) == 0, capsys.readouterr().err
+    assert phone.main([str(tmp_path / "sanmill.apk"), str(tmp_path / "pictures")]) == 0, capsys.readouterr().err
     printed = capsys.readouterr().out
     assert f"started: app {__version__}, engine {__version__}" in printed
+    assert printed.count("seconds of the start: modules 1.5, window 1.2, first frame 0.3") == 3
     assert "after a kill the game has 2 plies" in printed
     names = sorted(path.name for path in (tmp_path / "pictures").iterdir())
-    assert [name[:1] for name in names] == ["1", "2", "3", "4", "5", "6", "l"]
+    assert [name[:1] for name in names] == ["1", "2", "3", "4", "5", "6", "7", "l", "l"]
     assert "ply 1 d2" in (tmp_path / "pictures" / "log.txt").read_text(encoding="utf-8")
 
 
@@ -141,6 +154,7 @@ def test_healthy_phone_passes(device: Path, tmp_path: Path, capsys: pytest.Captu
         ("silence", "first frame"),
         ("deaf", "no move is played"),
         ("upright", "the screen does not turn: not within"),
+        ("no tables", "tablebase of 18 pieces"),
         ("forgetful", "after a kill the game has 0 plies"),
     ],
 )
@@ -150,5 +164,5 @@ def test_phone_error_is_reported(
     device.write_text(
         device.read_text(encoding="utf-8").replace('"error": ""', f'"error": "{error}"'), encoding="utf-8"
     )
-    assert phone.main(["sanmill.apk", str(tmp_path / "pictures")]) == 1
+    assert phone.main([str(tmp_path / "sanmill.apk"), str(tmp_path / "pictures")]) == 1
     assert words in capsys.readouterr().err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import zipfile
@@ -10,8 +11,14 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
+from kivy.clock import Clock
 
-from sanmill.ui import platform
+from sanmill.control.intents import Open
+from sanmill.control.play.intents import StartWatch
+from sanmill.control.routes import HOME
+from sanmill.ui import platform, platform_android
+from sanmill.ui.widgets.entry import Entry
+from tests.kit.driver import Driver
 
 
 class JavaException(Exception):
@@ -29,6 +36,8 @@ class Android:
         jnius, android, runnable = ModuleType("jnius"), ModuleType("android"), ModuleType("android.runnable")
         jnius.autoclass = self.classes.__getitem__  # type: ignore[attr-defined]
         jnius.JavaException = JavaException  # type: ignore[attr-defined]
+        jnius.PythonJavaClass = object  # type: ignore[attr-defined]
+        jnius.java_method = lambda _: lambda method: method  # type: ignore[attr-defined]
         jnius.cast = lambda _, value: value  # type: ignore[attr-defined]
         runnable.run_on_ui_thread = lambda call: call  # type: ignore[attr-defined]
         android.activity = SimpleNamespace(bind=self.bound.update)  # type: ignore[attr-defined]
@@ -92,3 +101,159 @@ def test_package_of_a_desktop_has_a_plain_file(tmp_path: Path, monkeypatch: pyte
     assert platform.asset("complete.tablebase") is None
     (tmp_path / "complete.tablebase").touch()
     assert platform.asset("complete.tablebase") == tmp_path / "complete.tablebase"
+
+
+# What other apps hand over.
+
+
+class Intent:
+    """Of Android: an action with a text, a document, or both missing."""
+
+    ACTION_SEND, ACTION_VIEW = "android.intent.action.SEND", "android.intent.action.VIEW"
+    EXTRA_TEXT, EXTRA_STREAM = "text", "stream"
+
+    def __init__(self, action: str, *, text: str = "", document: Any = None, flags: int = 0) -> None:
+        self._extras = {"text": SimpleNamespace(toString=lambda: text) if text else None, "stream": document}
+        self.getAction = lambda: action
+        self.getData = lambda: document
+        self.getFlags = lambda: flags
+        self.getCharSequenceExtra = self.getParcelableExtra = self._extras.get
+
+
+def document(path: Path) -> Any:
+    return SimpleNamespace(path=path, getLastPathSegment=lambda: path.name)
+
+
+def share_with(android: Android, first: Intent) -> None:
+    """The app was started by an intent, and documents are files of this machine."""
+
+    def open_descriptor(wanted: Any, _mode: str) -> Any:
+        descriptor = os.open(wanted.path, os.O_RDONLY)
+        return SimpleNamespace(detachFd=lambda: descriptor)
+
+    android.classes["android.content.Intent"] = Intent
+    android.activity.getIntent = lambda: first
+    android.activity.getContentResolver = lambda: SimpleNamespace(
+        query=lambda *_: None, openFileDescriptor=open_descriptor
+    )
+
+
+@pytest.fixture
+def received(android: Android, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bytes]]:
+    """What reached the app."""
+    monkeypatch.setattr(Clock, "schedule_once", lambda call, _: call(0))
+    return []
+
+
+def take_into(received: list[tuple[str, bytes]]) -> Any:
+    def take(name: str, open_file: Any) -> None:
+        with open_file() as file:
+            received.append((name, file.read()))
+
+    return take
+
+
+def test_shared_text_arrives_once_at_the_start_and_later(
+    android: Android, received: list[tuple[str, bytes]], tmp_path: Path
+) -> None:
+    share_with(android, Intent(Intent.ACTION_SEND, text="1. d6 f4"))
+    platform.receive(take_into(received))
+    assert received == [("", b"1. d6 f4")]
+    path = tmp_path / "game.pgn"
+    path.write_text("1. a1", encoding="utf-8")
+    later = android.bound["on_new_intent"]
+    later(Intent(Intent.ACTION_VIEW, document=document(path)))
+    later(Intent(Intent.ACTION_SEND, document=document(path)))
+    later(Intent("android.intent.action.MAIN"))
+    assert received[1:] == [("game.pgn", b"1. a1")] * 2
+
+
+def test_start_from_recent_apps_repeats_nothing(android: Android, received: list[tuple[str, bytes]]) -> None:
+    share_with(android, Intent(Intent.ACTION_SEND, text="1. d6", flags=platform_android.FROM_HISTORY))
+    platform.receive(take_into(received))
+    assert received == []
+
+
+def test_shared_games_are_imported_and_tablebases_inspected(driver: Driver, tmp_path: Path) -> None:
+    driver.app._received("", lambda: io.BytesIO(b"1. d6 f4"))
+    driver.until(lambda: driver.front == "play")
+    assert [move.words for move in driver.view.moves] == ["d6", "f4"]
+    path = tmp_path / "any.tablebase"
+    path.write_bytes(b"not a tablebase")
+    driver.app._received(path.name, lambda: path.open("rb"))
+    assert driver.front.startswith("perfect")
+    assert driver.app.tablebases.importing.name == path.name
+
+
+# Text.
+
+
+class Field(SimpleNamespace):
+    """Android's EditText."""
+
+    def __init__(self, _activity: Any) -> None:
+        super().__init__(text="", kind=0)
+        self.setInputType = lambda kind: setattr(self, "kind", kind)
+        self.setText = lambda text: setattr(self, "text", str(text))
+        self.getText = lambda: SimpleNamespace(toString=lambda: self.text)
+        self.setSelection = self.requestFocus = lambda *_: None
+        self.length = lambda: len(self.text)
+
+
+class Dialogs:
+    """Android's AlertDialog.Builder; remembers the dialog shown last."""
+
+    def __init__(self) -> None:
+        self.field: Any = None
+        self.listener: Any = None
+        self.title = ""
+        self.shown = 0
+
+    def __call__(self, _activity: Any) -> Any:
+        window = SimpleNamespace(setSoftInputMode=lambda _: None)
+        return SimpleNamespace(
+            setTitle=lambda title: setattr(self, "title", title),
+            setView=lambda field: setattr(self, "field", field),
+            setPositiveButton=lambda _, listener: setattr(self, "listener", listener),
+            setNegativeButton=lambda *_: None,
+            create=lambda: SimpleNamespace(getWindow=lambda: window, show=self._show),
+        )
+
+    def _show(self) -> None:
+        self.shown += 1
+
+
+def test_text_is_typed_in_a_dialog_of_the_system(driver: Driver, android: Android) -> None:
+    dialogs = Dialogs()
+    android.classes.update(
+        {"android.widget.EditText": Field, "android.app.AlertDialog$Builder": dialogs, "java.lang.String": str}
+    )
+    entry = Entry(text="old", hint_text="Name", multiline=False)
+    driver.window.add_widget(entry)
+    written = []
+    entry.bind(on_text_validate=lambda field: written.append(field.text))
+    entry.focus = True
+    driver.until(lambda: dialogs.shown == 1)
+    assert not entry.focus, "Kivy's keyboard stays away"
+    assert (dialogs.title, dialogs.field.text, dialogs.field.kind) == ("Name", "old", platform_android.SHORT_TEXT)
+    dialogs.field.text = "新しい"
+    dialogs.listener.onClick(None, -1)
+    driver.until(lambda: written == ["新しい"])
+    driver.window.remove_widget(entry)
+
+
+# Power and volume.
+
+
+def test_screen_stays_on_while_engines_play(driver: Driver) -> None:
+    driver.app.send(StartWatch())
+    driver.until(lambda: not driver.window.allow_screensaver)
+    driver.app.send(Open(HOME))
+    driver.until(lambda: driver.window.allow_screensaver)
+
+
+def test_volume_keys_change_the_volume_of_the_app(android: Android) -> None:
+    streams: list[int] = []
+    android.activity.setVolumeControlStream = streams.append
+    platform.use_media_volume()
+    assert streams == [platform_android.MEDIA]

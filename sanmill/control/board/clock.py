@@ -39,15 +39,18 @@ class Clock(Part):
         self._run()
         return None
 
+    @property
+    def _is_running(self) -> bool:
+        return self._game.cursor.game_ply > 0 and not self._game.session.is_over and not self._is_paused
+
     def _run(self) -> None:
         game, clock = self._game, self._game.session.info.clock
         if clock is None:
             return
-        is_running = game.cursor.game_ply > 0 and not game.session.is_over and not self._is_paused
-        clock.run(game.cursor.present.side if is_running else None, game.context.clock.now())
-        if is_running and clock.loser is not None:
+        clock.run(game.cursor.present.side if self._is_running else None, game.context.clock.now())
+        if self._is_running and clock.loser is not None:
             game.finish(Termination(TIMED_OUT, clock.loser))
-        elif is_running:
+        elif self._is_running:
             self._timers.set("clock", TICK_SECONDS, self._tick)
         self._shown = tuple(map(clock.words, Side))
 
@@ -84,6 +87,7 @@ class Clock(Part):
             top=self._with_time(view.top),
             bottom=self._with_time(view.bottom),
             messages=(*view.messages, *paused),
+            keeps_awake=self._is_running and session.info.clock is not None,
         )
 
     def _with_time(self, strip: StripView) -> StripView:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sanmill.control.board import intents
 from sanmill.control.board.annotation import Annotation
 from sanmill.control.board.game_end import REMATCH, GameEnd
@@ -74,6 +76,9 @@ class Autoplay(Part):
     def refusal(self) -> Refuse | None:
         """The user does not move here."""
         return None if self._game.session.is_over else Refuse(text("refusal.watching"))
+
+    def add_to(self, view: GameView) -> GameView:
+        return replace(view, keeps_awake=not self._is_paused and not view.is_over)
 
     def status(self) -> Text | None:
         return text("status.held") if self._is_paused else None
@@ -149,7 +154,7 @@ class Watch(GameMode):
     def view(self) -> GameView:
         return game_view(
             self,
-            *(self.touch, self.help, self.messages, self.annotation, self.opponent),
+            *(self.touch, self.help, self.messages, self.annotation, self.opponent, self.autoplay),
             result=result_of(self),
             status=self.autoplay.status(),
             actions=(*self.autoplay.actions(), MOVES, MENU),

@@ -31,7 +31,12 @@ class Band(StepSlider):
         ordered = colours[::-1] if self.is_rtl else colours
         data = bytes(round(255 * part) for colour in ordered for part in colour)
         texture = Texture.create(size=(len(colours), 1), colorfmt="rgb")
-        texture.blit_buffer(data, colorfmt="rgb", bufferfmt="ubyte")
+
+        def fill(texture: Any) -> None:
+            texture.blit_buffer(data, colorfmt="rgb", bufferfmt="ubyte")
+
+        fill(texture)
+        texture.add_reload_observer(fill)  # after Android took the graphics context away
         texture.mag_filter = "linear"
         texture.wrap = "clamp_to_edge"
         self.texture = texture

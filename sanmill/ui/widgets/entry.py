@@ -4,13 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.uix.textinput import TextInput
 
+from sanmill.ui import platform
 from sanmill.ui.text.text_provider import is_rtl
 
 
 class Entry(TextInput):
     """Kivy's, which aligns each line by its direction; in a mixed line the cursor stands as in an unmixed one."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        if platform.has_text_dialog():
+            self.keyboard_mode = "managed"  # Kivy opens none
+            self.bind(focus=lambda _, is_focused: Clock.schedule_once(self._ask, 0) if is_focused else None)
+
+    def _ask(self, *_: Any) -> None:
+        """Let the system's dialog edit the text."""
+        self.focus = False
+        platform.edit_text(self.hint_text, self.text, self.multiline, self._edited)
+
+    def _edited(self, written: str) -> None:
+        """Take the text as if it had been typed and the field left."""
+        self.text = written
+        self.property("focus").dispatch(self)
+        if not self.multiline:
+            self.dispatch("on_text_validate")
 
     def cursor_offset(self) -> float:
         offset, row = float(super().cursor_offset()), int(self.cursor_row)

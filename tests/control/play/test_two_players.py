@@ -167,7 +167,8 @@ def test_clock_is_hidden_when_disabled() -> None:
 def test_clock_runs_for_side_to_move_after_first_move(timed: Bench) -> None:
     timed.clock.turn(20)
     assert clocks(timed) == ("5:00", "5:00")
-    timed.do(TapPoint("d6"))
+    assert not timed.view.keeps_awake
+    assert timed.do(TapPoint("d6")).keeps_awake
     timed.clock.turn(90)
     assert clocks(timed) == ("5:00", "3:30")
     timed.do(TapPoint("f4"))
@@ -183,6 +184,7 @@ def test_timeout_loses_and_rematch_resets_clock(timed: Bench) -> None:
     result = timed.view.result
     assert result is not None
     assert (result.reason.key, result.winner) == ("reason.side.time", Side.WHITE)
+    assert not timed.view.keeps_awake
     assert timed.do(Undo()).is_over
     timed.do(Rematch())
     assert clocks(timed) == ("5:00", "5:00")
@@ -202,6 +204,7 @@ def test_clock_pauses_off_the_board_until_touch(timed: Bench) -> None:
         assert clocks(timed) == before
         assert timed.view.notice is not None
         assert timed.view.notice.key == "notice.clock_paused"
+        assert not timed.view.keeps_awake
         timed.do(TapPoint("d6"))
         assert timed.view.is_refusal, "the point is taken, but the players are back"
         timed.clock.turn(10)

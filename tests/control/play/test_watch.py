@@ -30,13 +30,16 @@ def test_watched_game_ends(bench: Bench) -> None:
             break
         bench.answer()
     assert bench.view.result is not None
+    assert not bench.view.keeps_awake
     assert bench.label_keys()[0] == "play.rematch"
 
 
 def test_paused_game_can_be_stepped(bench: Bench) -> None:
     bench.answer()
+    assert bench.view.keeps_awake
     view = bench.do(SetPaused(True))
     assert view.status.key == "status.held"
+    assert not view.keeps_awake
     bench.controller.receive(bench.jobs.answer(bench.jobs.commands[-1]))
     bench.clock.turn(9)
     assert bench.view.board.ply == 1
