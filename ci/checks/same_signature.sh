@@ -15,7 +15,7 @@ counts() {
     } | $1 | tr -d '\r' # Windows ends lines with both
 }
 
-benched() { $1 bench | tr -d '\r' | sed -E 's/ nodes.*/ nodes/; / speed /d'; }
+benched() { $1 bench | tr -d '\r' | sed -E 's/ nodes.*/ nodes/; / speed /d; /^threads /d'; }
 
 cmp <(counts "$1") <(counts "$2") || { echo "perft differs: $1, $2" >&2; exit 1; }
 one=$(benched "$1") two=$(benched "$2")

@@ -1,5 +1,5 @@
 /* bench.c: perft, a search of fixed positions to a fixed depth with one thread
- * (its node count is the signature), and a search of one second each. */
+ * (its node count is the signature), a search of one second each, and what a second thread gains. */
 #include "bench.h"
 
 #include <stdlib.h>
@@ -19,7 +19,7 @@ static const BenchPosition Positions[] = {
     { "diagonals", "twelve_mens_morris", "O*@**O**/**@*O*O*/@***O@*@ w p p 5 7 5 7", 10, 5 },
 };
 
-enum { POSITION_NB = sizeof Positions / sizeof *Positions };
+enum { POSITION_NB = sizeof Positions / sizeof *Positions, MORE_DEPTH = 4, THREAD_RUNS = 3 };
 
 /* Processor time, independent of other programs on the machine. */
 static double seconds_now(void) { return (double)clock() / CLOCKS_PER_SEC; }
@@ -78,6 +78,31 @@ static void bench_search(FILE *out, Engine *engine, const atomic_bool *stop, Sea
                 (unsigned long long)signature);
 }
 
+/* How much sooner two threads reach a depth than one, by the nodes that each of them searches: other programs on the
+ * machine do not change it much. More than the signature's depth, so that it is worth two threads. */
+static void bench_threads(FILE *out, Engine *engine, const atomic_bool *stop, SearchInfo *info)
+{
+    Error error;
+
+    for (int i = 0; i < POSITION_NB && !atomic_load(stop); i++) {
+        const Limits limits = { .ticket = BENCH_TICKET, .depth = Positions[i].depth + MORE_DEPTH };
+        Game *game = set_up(&Positions[i]);
+        double nodes[2] = { 0 }, seconds;
+        for (int run = 0; game && run < 2 * THREAD_RUNS && !atomic_load(stop); run++) {
+            const bool is_shared = run % 2;
+            engine_set_option(engine, WORD("Threads"), is_shared ? "2" : "1", &error);
+            search(engine, game, &limits, info, &seconds);
+            nodes[is_shared] += (double)info->nodes;
+        }
+        game_free(game);
+        if (!atomic_load(stop))
+            fprintf(out, "threads %-19s depth %2d, two reach it %.2f times sooner\n", Positions[i].name, limits.depth,
+                    2 * nodes[0] / nodes[1]);
+        fflush(out);
+    }
+    engine_set_option(engine, WORD("Threads"), "1", &error);
+}
+
 static void bench_perft(FILE *out, const atomic_bool *stop)
 {
     uint64_t total = 0;
@@ -113,6 +138,7 @@ bool bench_run(FILE *out, Engine *engine, const char *networks, const atomic_boo
     engine_set_option(engine, WORD("NetworkPath"), networks, &error);
     bench_perft(out, stop);
     bench_search(out, engine, stop, info);
+    bench_threads(out, engine, stop, info);
     free(info);
     return !atomic_load(stop);
 }

@@ -151,11 +151,16 @@ Move deepening_search(const Position *root, const SearchTask *task, const Search
     atomic_int helpers_stopped = 0;
     Helper *helpers[HELPERS_MAX];
     Searcher *searcher = malloc(sizeof *searcher);
+    BusyMoves *busy = task->threads > 1 ? calloc(1, sizeof *busy) : NULL;
+    SearchTask own_task = *task;
 
     memset(info, 0, sizeof *info);
-    if (!searcher)
+    if (!searcher) {
+        free(busy);
         return MOVE_NONE;
-    search_begin(searcher, task, root);
+    }
+    helper_task.busy = own_task.busy = busy;
+    search_begin(searcher, &own_task, root);
     searcher->listener = listener;
     searcher->clock_start = latest > task->start ? latest : task->start;
     searcher->is_pondering = search_is_pondering(task);
@@ -177,5 +182,6 @@ Move deepening_search(const Position *root, const SearchTask *task, const Search
         info->nodes += helper_nodes;
     }
     free(searcher);
+    free(busy);
     return chosen;
 }

@@ -82,7 +82,7 @@ void movepick_start(MovePicker *picker, const Position *pos, Move tt_move, const
     picker->history = history;
     picker->tt_move = tt_move != MOVE_NONE && !movegen_refusal(pos, tt_move) ? tt_move : MOVE_NONE;
     picker->is_generated = picker->is_rest_quiet = false;
-    picker->count = picker->next = 0;
+    picker->count = picker->next = picker->deferred = 0;
 }
 
 /* Returns the index of the best move, as does score_moves. */

@@ -15,6 +15,7 @@ void history_add(History *history, Side side, Move move, int bonus); /* negative
 
 enum {
     SCORE_TT_MOVE = 1 << 28,
+    SCORE_DEFERRED = -(1 << 28),
     SCORE_NOISY = 1 << 20, /* moves that close or block a mill, and removals; never reduced */
     SORTED_MAX = 6         /* moves after these are returned unsorted: a late cutoff is unlikely */
 };
@@ -28,9 +29,31 @@ typedef struct {
     bool is_rest_quiet; /* no move from here on is noisy */
     int count;
     int next;
+    int deferred;       /* moves at the end of the list, to be returned again */
     Move moves[MOVES_MAX + 1]; /* room for the TT move before a full list */
     int32_t scores[MOVES_MAX + 1];
 } MovePicker;
+
+/* Puts the move that was returned last behind all others, with a score below theirs. */
+static inline void movepick_defer(MovePicker *picker)
+{
+    const int at = --picker->next, last = picker->count - ++picker->deferred;
+    const Move move = picker->moves[at];
+
+    picker->moves[at] = picker->moves[last];
+    picker->scores[at] = picker->scores[last];
+    picker->moves[last] = move;
+    picker->scores[last] = SCORE_DEFERRED;
+}
+
+/* The move that was returned last had been deferred. */
+static inline bool movepick_is_deferred(const MovePicker *picker) { return picker->next > picker->count - picker->deferred; }
+
+/* The number of the move that was returned last, from 0 on; deferred moves count where they were. */
+static inline int movepick_number(const MovePicker *picker)
+{
+    return picker->next - 1 + (movepick_is_deferred(picker) ? 0 : picker->deferred);
+}
 
 void movepick_start(MovePicker *picker, const Position *pos, Move tt_move, const Move killers[KILLER_NB], const History *history);
 /* For the quiescence search: moves into these gaps that close a mill, or removals if pending. */

@@ -21,6 +21,7 @@ enum {
     LMP_MOVES = 4,                /* per ply of depth */
     PROBE_DEPTH_MIN = 6,          /* for large subspaces */
     UNKNOWN_DTW = 200,            /* assumed where the tablebase stores no distance */
+    DEFER_DEPTH_MIN = 2,          /* for moves that another thread is searching */
     N_MOVE_MARGIN = 12            /* no TT cutoffs this close to a draw by quiet plies */
 };
 
@@ -328,6 +329,7 @@ static int search_moves(Searcher *searcher, const Position *pos, int alpha, int 
     if (depth >= IIR_DEPTH_MIN && entry.move == MOVE_NONE && !task->is_exact)
         depth--;
 
+    BusyMoves *const busy = depth >= DEFER_DEPTH_MIN ? task->busy : NULL;
     const bool loads_ahead = uses_tt && depth > 1 && !symmetry_is_used(pos); /* the pieces after a move are known before it */
     movepick_start(&picker, pos, entry.move, searcher->killers[ply], &searcher->history);
     for (Move move; (move = movepick_next(&picker, &score)) != MOVE_NONE;) {
@@ -339,8 +341,15 @@ static int search_moves(Searcher *searcher, const Position *pos, int alpha, int 
 
         /* Futility pruning and late move pruning */
         if (is_shallow && best > -VALUE_MATE_BOUND && score < SCORE_NOISY && (is_futile || picker.next > LMP_MOVES * depth)) {
-            if (picker.is_rest_quiet)
+            if (picker.is_rest_quiet && !picker.deferred)
                 break;
+            if (!movepick_is_deferred(&picker))
+                continue;
+        }
+
+        /* Leave for later what another thread is searching */
+        if (busy && picker.next > 1 && busy_has(busy, busy_mark(key, move)) && !movepick_is_deferred(&picker)) {
+            movepick_defer(&picker);
             continue;
         }
 
@@ -349,7 +358,11 @@ static int search_moves(Searcher *searcher, const Position *pos, int alpha, int 
             tt_prefetch(task->tt, tt_key(0, position_pieces_after(pos, move), side_other((Side)pos->stm)));
         position_make(&after, pos, move);
         searcher->nodes++;
-        const int value = search_move(searcher, pos, &after, alpha, beta, depth, ply, picker.next - 1, score);
+        if (busy)
+            busy_set(busy, busy_mark(key, move), true);
+        const int value = search_move(searcher, pos, &after, alpha, beta, depth, ply, movepick_number(&picker), score);
+        if (busy)
+            busy_set(busy, busy_mark(key, move), false);
         if (searcher->is_stopped)
             return 0;
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tablebase/tb_probe.h"
+#include "busy.h"
 #include "evaluate.h"
 #include "game/game.h"
 #include "movepick.h"
@@ -32,6 +33,7 @@ typedef struct {
     int bonus[MOVES_MAX];  /* to the values of limits.searchmoves, for a choice among nearly equal ones; 0 with several lines */
     int64_t start;         /* in timer_now(), before all preparations */
     TranspositionTable *tt;
+    BusyMoves *busy;       /* NULL: one thread */
     const Weights *weights;
     Algorithm algorithm;
     int threads;
