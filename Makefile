@@ -77,7 +77,7 @@ perfect: engine ## solve the whole of Nine Men's Morris into one file, dist/nine
 	$(PY) -m sanmill tables build --complete --out "$${OUT:-dist/nine_mens_morris.tablebase}"
 
 leak: engine ## how often levels and Perfect drop value, by exact values: the table in the README (TABLES=FILE of make perfect, GAMES=100)
-	$(PY) -m sanmill leak --tables "$$TABLES" --readme README.md $(if $(GAMES),--games $(GAMES))
+	$(PY) -m sanmill leak --tables "$$TABLES" --json assets/leak.json --readme README.md $(if $(GAMES),--games $(GAMES))
 
 learn: engine ## learn the evaluation of VARIANT by games of the engine against itself, adopt it if it wins a match (TABLES=PATH for exact values)
 	$(ENGINE) learn

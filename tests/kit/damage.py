@@ -70,7 +70,7 @@ def folder_content() -> dict[str, dict[str, Any]]:
         "game": session_file.save(session),
         "state": {"back_stack": [{"kind": "settings"}, {"kind": "rules", "subject": "lasker_morris"}]},
         "settings": {"play.level": 5, "board.theme": "own/mine", "app.language": "de", "play.variant": "lasker_morris"},
-        "statistics": {"games": [RESULT] * 3, "placements": [["old", 4]], "deleted": ["gone"]},
+        "statistics": {"games": [RESULT] * 3, "placements": ["old"], "deleted": ["gone"]},
         "games": INDEX_FILE.write(Index([game.entry], ["gone"])),
         f"games/{game.entry.name}": GAME_FILE.write(game.file),
         "puzzles": PUZZLE_PROGRESS.write(

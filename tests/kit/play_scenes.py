@@ -180,7 +180,7 @@ def result(driver: Driver) -> None:
 def promoted(driver: Driver) -> None:
     """A second win in a row at a level, after the level was found."""
     statistics = driver.app.controller.results.statistics
-    statistics.placements = [(str(number), 4) for number in range(3)]
+    statistics.placements = [str(number) for number in range(3)]
     players = (Player(), Player(True, 4, "balanced"))
     for _ in range(2):
         session = Session("versus", "nine_mens_morris", players, start=LAST, is_rated=True)

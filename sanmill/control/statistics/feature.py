@@ -58,16 +58,22 @@ class Results(Feature):
         if not (session.is_over and session.info.counts) or not self.statistics.count(game_result(session)):
             return False
         self._save()
-        level = self.statistics.level_after(session.info.name)
-        played = max(player.level for player in session.info.players)
-        if level is not None and self._settings.get(settings.LEVEL) == played:
-            self._settings.set(settings.LEVEL, level)
+        self._follow(session.info.name, max(player.level for player in session.info.players))
         return True
 
+    def _follow(self, key: str, before: int | None) -> None:
+        """Set the level that a placement game found, unless the user chose another one than that before."""
+        level = self.statistics.level_after(key)
+        if level is not None and self._settings.get(settings.LEVEL) == before:
+            self._settings.set(settings.LEVEL, level)
+
     def note_accuracy(self, key: str, accuracy: Accuracy) -> None:
-        """Keep what is proven about a person's turns in a counted game."""
+        """Keep what is proven about a person's turns in a counted game; they may tell more about the level."""
+        before = self.statistics.level_after(key)
         if self.statistics.note_accuracy(key, accuracy):
             self._save()
+            if self.statistics.placements[-1:] == [key]:
+                self._follow(key, before)
 
     def _choose(self, wanted: FilterGames) -> None:
         self._filter = wanted
@@ -106,9 +112,11 @@ class Results(Feature):
             after, before = round(change[0]), round(change[0] - change[1])
             words = text("result.rating", rating=after, change=signed(after - before))
             notes.append(ResultNote("bar_chart", words, (before, after)))
-        level = statistics.level_found(name)
-        if level:
-            notes.append(ResultNote("insights", text("result.level_found", level=level)))
+        found = statistics.level_found(name)
+        if found and found.low == found.high:
+            notes.append(ResultNote("insights", text("result.level_found", level=found.middle)))
+        elif found:
+            notes.append(ResultNote("insights", text("result.level_range", low=found.low, high=found.high)))
         if statistics.is_first(name):
             notes.append(ResultNote("history", text("result.first")))
         return tuple(notes)

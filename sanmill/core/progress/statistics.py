@@ -13,12 +13,15 @@ from sanmill.core.game.model import Side
 from sanmill.core.game.phase import PHASES
 from sanmill.core.storage.stored import Count, EngineText, Length, OneOf, Range, SchemaError, Stored
 
+from .level_estimate import HIGHEST, Evidence, LevelRange, estimate
 from .rating import LEVELS, RATING_FIRST, Rating
 
 VERSUS, TWO_PLAYERS, WATCH = "versus", "two_players", "watch"
 MODES = (VERSUS, TWO_PLAYERS, WATCH)
 PROMOTING_WINS, DEMOTING_LOSSES = 2, 3  # in a row at one level; then another level is suggested
-PLACEMENT_STEPS = (2, 2, 1)  # how far each of the first games against the computer moves the level
+PLACEMENT_GAMES = 3  # the first ones against the computer, which find the level
+PLACEMENT_TURNS_MIN = 6  # a shorter game says nothing about how somebody plays
+PLACEMENT_STEP = 2  # the most that one of them changes the level
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
 TURNS_MAX = 1_000_000
 
@@ -27,7 +30,6 @@ GAMES_MAX = 1_000_000
 GameKey = Annotated[str, Length(255)]
 Level = Annotated[int, Range(0, len(LEVELS))]
 Turns = Annotated[int, Range(0, TURNS_MAX)]
-Placement = tuple[GameKey, Annotated[int, Range(1, len(LEVELS))]]
 
 
 @dataclass(frozen=True)
@@ -119,8 +121,7 @@ class Summary:
 @dataclass
 class Statistics:
     games: Annotated[list[GameResult], Count(GAMES_MAX, is_lenient=True)] = field(default_factory=list)
-    # Keys of the placement games, and the level after each.
-    placements: Annotated[list[Placement], Count(len(PLACEMENT_STEPS), is_lenient=True)] = field(default_factory=list)
+    placements: Annotated[list[GameKey], Count(PLACEMENT_GAMES, is_lenient=True)] = field(default_factory=list)
     deleted: Annotated[list[GameKey], Count(GAMES_MAX, is_lenient=True)] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -137,8 +138,8 @@ class Statistics:
             rating = self.rating(game.rules).after(game.level, game.score_of(game.side or Side.WHITE))
             game = replace(game, rating=Rating(round(rating.value, 2), round(rating.deviation, 2)))
         self.games.append(game)
-        if game.level and len(self.placements) < len(PLACEMENT_STEPS):
-            self.placements.append((game.key, self._next_level(game)))
+        if game.level and game.turns >= PLACEMENT_TURNS_MIN and len(self.placements) < PLACEMENT_GAMES:
+            self.placements.append(game.key)
         return True
 
     def note_accuracy(self, key: str, accuracy: Accuracy) -> bool:
@@ -157,19 +158,28 @@ class Statistics:
         self.games.clear()
         self.deleted = sorted(self._known)
 
-    def _next_level(self, game: GameResult) -> int:
-        step = PLACEMENT_STEPS[len(self.placements)]
-        score = game.score_of(game.side or Side.WHITE)
-        change = step if score == WIN else -step if score == LOSS else 0
-        return max(1, min(len(LEVELS) - 1, game.level + change))
-
     def level_after(self, key: str) -> int | None:
-        return dict(self.placements).get(key)
+        """The level after a placement game; a win never lowers it, a loss never raises it."""
+        found = self._estimate(key)
+        if found is None:
+            return None
+        game = next(game for game in self.games if game.key == key)
+        score = game.score_of(game.side or Side.WHITE)
+        lowest = game.level - (PLACEMENT_STEP if score < WIN else 0)
+        highest = game.level + (PLACEMENT_STEP if score > LOSS else 0)
+        return max(1, min(HIGHEST, max(lowest, min(highest, found.middle))))
 
-    def level_found(self, key: str) -> int | None:
-        """The final level, if this is the last placement game."""
-        is_last = len(self.placements) == len(PLACEMENT_STEPS) and self.placements[-1][0] == key
-        return self.placements[-1][1] if is_last else None
+    def level_found(self, key: str) -> LevelRange | None:
+        """The level that the person plays at, if this is the last placement game."""
+        is_last = len(self.placements) == PLACEMENT_GAMES and self.placements[-1] == key
+        return self._estimate(key) if is_last else None
+
+    def _estimate(self, key: str) -> LevelRange | None:
+        """What the placement games up to this one tell; nothing if it is none of them, or was deleted."""
+        if key not in self.placements or all(game.key != key for game in self.games):
+            return None
+        keys = self.placements[: self.placements.index(key) + 1]
+        return estimate([_evidence(game) for game in self.games if game.key in keys])
 
     def suggested_level(self, key: str) -> int | None:
         """The level to try after a game: a higher one after the first win and wins in a row, a lower one after losses.
@@ -207,7 +217,7 @@ class Statistics:
         return games[index], run
 
     def is_first(self, key: str) -> bool:
-        return bool(self.placements) and self.placements[0][0] == key
+        return self.placements[:1] == [key]
 
     # Ratings.
 
@@ -260,6 +270,11 @@ class Statistics:
 
 
 STATISTICS = Stored(Statistics, size=128 << 20)
+
+
+def _evidence(game: GameResult) -> Evidence:
+    kept = [(part.kept, part.turns) for part in game.kept or ()]
+    return Evidence(game.level, game.score_of(game.side or Side.WHITE), kept)
 
 
 def _longest(scores: list[float]) -> int:

@@ -33,10 +33,13 @@ from sanmill.control.routes import Kind, Route
 from sanmill.control.statistics.intents import ResetStatistics
 from sanmill.core import settings
 from sanmill.core.game.model import Side
-from sanmill.core.progress.statistics import Tally
+from sanmill.core.progress.statistics import Kept, Tally
 from tests.kit.fake_worker import Bench, MemoryStore
 
 LAST = "********/*****@**/O*@*@*OO w m s 3 0 3 0 0 0 0 0 0 0 0 0 9"  # d7-a1 and any taking wins
+
+
+QUIET = ("d7-g7", "g4-f4", "g7-g1", "f4-f6", "g1-c3", "f6-d6", "c3-c4", "d6-b6", "c4-d7", "b6-g4")  # back to LAST
 
 
 def total(bench: Bench, mode: str = "versus") -> Tally:
@@ -47,9 +50,11 @@ def give_up(bench: Bench) -> None:
     bench.do(TapPoint("d6"), Resign(), Answer(True))
 
 
-def win(bench: Bench, *, is_rated: bool = False, level: int = 3) -> Session:
+def win(bench: Bench, *, is_rated: bool = False, level: int = 3, moves: tuple[str, ...] = QUIET) -> Session:
     players = (Player(), Player(True, level, "balanced"))
     session = Session("versus", "nine_mens_morris", players, start=LAST, is_rated=is_rated)
+    for move in moves:
+        session.play(move)
     bench.controller.start(session)
     bench.do(TapPoint("d7"), TapPoint("a1"), TapPoint("g4"))
     assert bench.view.is_over
@@ -167,9 +172,27 @@ def test_first_three_games_adjust_level_and_say_so_once() -> None:
     assert notes(bench) == ["result.beaten"]
     win(bench, level=7)
     assert bench.settings.get(settings.LEVEL) == 8
-    assert notes(bench) == ["result.beaten", "result.level_found"]
+    assert notes(bench) == ["result.beaten", "result.level_range"]
     win(bench, level=8)
     assert bench.settings.get(settings.LEVEL) == 8
+
+
+def test_short_games_say_nothing_about_the_level() -> None:
+    bench = Bench()
+    for _ in range(4):
+        win(bench, moves=())
+        assert bench.settings.get(settings.LEVEL) == 3
+        assert "result.level_found" not in notes(bench)
+        assert "result.level_range" not in notes(bench)
+
+
+def test_turns_that_dropped_value_lower_the_level_found() -> None:
+    bench = Bench()
+    for level in (3, 5, 7):
+        session = win(bench, level=level)
+    before = bench.settings.get(settings.LEVEL)
+    bench.controller.results.note_accuracy(session.info.name, (Kept(3, 9), Kept(4, 9), Kept(0, 0)))
+    assert bench.settings.get(settings.LEVEL) < before
 
 
 def suggested(bench: Bench) -> int | None:

@@ -123,10 +123,23 @@ def test_first_three_games_find_the_level() -> None:
     statistics.count(game("b", levels=(0, 5)))
     assert statistics.level_found("b") is None
     statistics.count(game("c", 0.0, levels=(0, 7)))
-    assert statistics.level_found("c") == 6
+    found = statistics.level_found("c")
+    assert found is not None
+    assert (found.low, found.middle, found.high) == (5, 6, 7)
     statistics.count(game("d", 0.0, levels=(0, 6)))
     assert statistics.level_after("d") is None
     assert statistics.level_found("d") is None
+
+
+def test_level_found_is_how_one_played_not_the_level_chosen() -> None:
+    statistics = counted(
+        game("a", levels=(0, 1)), game("resigned", 0.0, levels=(0, 8), turns=1), game("b", 0.0, levels=(0, 8))
+    )
+    assert statistics.level_found("b") is None, "two games so far: one without a turn does not count"
+    statistics.count(game("c", 0.0, levels=(0, 8)))
+    found = statistics.level_found("c")
+    assert found is not None
+    assert found.high <= 5
 
 
 def test_found_level_stays_within_ladder() -> None:
@@ -147,7 +160,7 @@ def test_statistics_round_trip() -> None:
     [
         {"games": 3},
         {"games": [{}]},
-        {"placements": [1, ["old", 99]]},
+        {"placements": [1, ["old"]]},
         {"deleted": None},
     ],
 )
