@@ -125,7 +125,6 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             themes=self.themes,
             reports=self.reports,
         )
-        self._reconsider = Clock.create_trigger(lambda _: self.controller.reconsider())
         self.feedback = Feedback(ASSETS / "sounds", self.settings, self.say)
         guarded(self.store, self.settings.files, self._apply_settings, self.settings.load)
         self.settings.changed, self.themes.changed = self._setting_changed, self.refresh_theme
@@ -373,9 +372,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         return [(SYSTEM, text("setting.app.language.system")), *names]
 
     def _setting_changed(self, setting: Setting[Any]) -> None:
-        self.reports.breadcrumbs.note(f"setting {setting.key}")
         self.reports.save_state()
-        self._reconsider()
         self.refresh_theme()
         if setting is settings.TEXT_SIZE:
             Clock.schedule_once(self._rebuild, 0)

@@ -54,7 +54,7 @@ def take(store_language: str) -> None:
     with tempfile.TemporaryDirectory(prefix="sanmill-store-") as data:
         driver = Driver(Path(data), size=SIZE)
         for number, (scene, look) in enumerate(SCENES, start=1):
-            driver.app.settings.set(settings.APPEARANCE, look)
+            driver.set(settings.APPEARANCE, look)
             enter(driver, scene)
             driver.picture(folder / f"{number}.png")
             reduce_colours(folder / f"{number}.png")

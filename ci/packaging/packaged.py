@@ -64,7 +64,7 @@ def enter_all(names):
         shown.append(name)
 enter_all(SCENES if scenes == "all" else scenes.split())
 for language in languages:
-    driver.app.settings.set(settings.LANGUAGE, language)
+    driver.set(settings.LANGUAGE, language)
     enter_all(["home", "opening"])
 driver.close()
 import cffi, kivy

@@ -225,14 +225,14 @@ def measure_all(data: Path) -> None:
     chance = random.Random(1)
     play_at_random(driver, chance)
     measure_answers(driver)
-    driver.app.settings.set(settings.LEVEL, driver.app.settings.max_level)
-    driver.app.settings.set(settings.SPEED, "normal")
+    driver.set(settings.LEVEL, driver.app.settings.max_level)
+    driver.set(settings.SPEED, "normal")
     cores = [count for count in settings.THREADS.choices if count <= (os.cpu_count() or 1)]
-    driver.app.settings.set(settings.THREADS, max(cores))
+    driver.set(settings.THREADS, max(cores))
     measure_thinking(driver)
-    driver.app.settings.set(settings.TIME, max(settings.TIME.choices))  # long enough to be interrupted
+    driver.set(settings.TIME, max(settings.TIME.choices))  # long enough to be interrupted
     measure_undo(driver)
-    driver.app.settings.set(settings.SPEED, "off")
+    driver.set(settings.SPEED, "off")
     measure_idling(driver)
     measure_memory(driver, chance)
     driver.close()

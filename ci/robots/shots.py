@@ -162,7 +162,7 @@ def take(folder: Path | None, names: list[str], scale: str, data: Path, language
     looks = ("light", "dark") if folder and scale == "1" else ("light",)
     for index, name in enumerate(names or SCENES):
         for look in looks:
-            driver.app.settings.set(settings.APPEARANCE, look)
+            driver.set(settings.APPEARANCE, look)
             enter(driver, name)
             if not index % SCENES_A_COLLECTION:
                 collect()
@@ -191,7 +191,7 @@ def speak(driver: Any, language: str, scene: str) -> None:
     from tests.kit.scenes import enter
 
     old, before = driver.app.lang, shown(driver)
-    driver.app.settings.set(settings.LANGUAGE, language)
+    driver.set(settings.LANGUAGE, language)
     driver.frames(4)
     kept = "\n".join(before & shown(driver))
     own = "\n".join(fragments(language))

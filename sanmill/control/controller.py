@@ -202,14 +202,6 @@ class Controller:
                 self._published[route] = view
                 self._publish(route, replace(view, cause=cause) if isinstance(view, GameView) else view)
 
-    def reconsider(self) -> None:
-        """A setting changed that searches and views depend on."""
-        if self.engine.is_suspended:
-            self._save()
-            self._publish_views(None)
-        else:
-            self.update()
-
     def pause(self) -> None:
         """The app goes to the background: stop searching and save."""
         self.engine.suspend()

@@ -39,8 +39,10 @@ import sanmill.app as sanmill_app  # noqa: E402
 from sanmill.control.games.session_file import record_text  # noqa: E402
 from sanmill.control.intents import Intent  # noqa: E402
 from sanmill.control.routes import Kind, Route  # noqa: E402
+from sanmill.control.settings.intents import ChangeSetting  # noqa: E402
 from sanmill.control.views.types import GameView  # noqa: E402
 from sanmill.core import settings  # noqa: E402
+from sanmill.core.settings import Setting  # noqa: E402
 from tests.kit.patience import HANG  # noqa: E402
 
 WAIT = 0.01  # seconds between frames, for the threads that are waited for
@@ -248,6 +250,10 @@ class Driver:
             self.app.send(intent)
             self.frames(1)
         return self.view
+
+    def set(self, setting: Setting[Any], value: Any) -> None:
+        """Change a setting."""
+        self.app.send(ChangeSetting(setting.key, value))
 
     def taps(self) -> list[Any]:
         """Everything on the front screen or sheet that can be pressed."""

@@ -102,7 +102,7 @@ def sheet(name: str) -> Callable[[Driver], None]:
 
 def new_game_more(name: str) -> Callable[[Driver], None]:
     def show(driver: Driver) -> None:
-        driver.app.settings.set(settings.WEIGHTS, "moving.mill=40")
+        driver.set(settings.WEIGHTS, "moving.mill=40")
         sheet(name)(driver)
         driver.frames(3)
         driver.press(driver.app.say("nav.more"))
@@ -179,12 +179,12 @@ def trial(driver: Driver) -> None:
 
 
 def tuning(driver: Driver) -> None:
-    driver.app.settings.set(settings.WEIGHTS, "placing.mill=40 flying.swing_gap=-200")
+    driver.set(settings.WEIGHTS, "placing.mill=40 flying.swing_gap=-200")
     sheet("tuning")(driver)
 
 
 def tuning_match(driver: Driver) -> None:
-    driver.app.settings.set(settings.VARIANT, "three_mens_morris")
+    driver.set(settings.VARIANT, "three_mens_morris")
     tuning(driver)
     driver.frames(3)
     driver.press(driver.app.say("workshop.try"))
@@ -316,7 +316,7 @@ def perfect_game(driver: Driver) -> None:
 def new_perfect(driver: Driver) -> None:
     """The level Perfect in the sheet of a new game."""
     driver.until(lambda: driver.app.tablebases.of(NINE).is_available)
-    driver.app.settings.set(settings.LEVEL, driver.app.settings.level_perfect)
+    driver.set(settings.LEVEL, driver.app.settings.level_perfect)
     sheet("new_game:versus")(driver)
 
 

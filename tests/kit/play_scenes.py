@@ -84,11 +84,11 @@ def flying(driver: Driver) -> None:
 
 
 def thinking(driver: Driver) -> None:
-    driver.app.settings.set(settings.TIME, max(settings.TIME.choices))
+    driver.set(settings.TIME, max(settings.TIME.choices))
     start(driver, is_versus=True)
     driver.send(intents.TapPoint("d6"))
     driver.until(lambda: any(action.intent == intents.MoveNow() for action in driver.view.actions))
-    driver.app.settings.set(settings.TIME, settings.TIME.default)
+    driver.set(settings.TIME, settings.TIME.default)
 
 
 def hint(driver: Driver) -> None:
@@ -111,11 +111,11 @@ def hint_where(driver: Driver) -> None:
 
 
 def coach(driver: Driver) -> None:
-    driver.app.settings.set(settings.COACH, True)
+    driver.set(settings.COACH, True)
     start(driver, moves=("a7", "d2", "e5", "f2"), is_versus=True)
     driver.send(intents.TapPoint("c3"))
     driver.until(lambda: driver.view.speech)
-    driver.app.settings.set(settings.COACH, False)
+    driver.set(settings.COACH, False)
 
 
 def messages(driver: Driver) -> None:
@@ -145,9 +145,9 @@ def analysis(driver: Driver) -> None:
 
 def confirm(driver: Driver) -> None:
     start(driver, MIDDLE)
-    driver.app.settings.set(settings.CONFIRM, True)
+    driver.set(settings.CONFIRM, True)
     driver.send(intents.TapPoint("e4"), intents.TapPoint("f4"))
-    driver.app.settings.set(settings.CONFIRM, False)
+    driver.set(settings.CONFIRM, False)
 
 
 def looking_back(driver: Driver) -> None:
@@ -224,8 +224,8 @@ def rated(driver: Driver) -> None:
 
 def watch(driver: Driver) -> None:
     """White plays with weights of the user's."""
-    driver.app.settings.set(settings.WEIGHTS, "moving.mill=40")
-    driver.app.settings.set(settings.WATCH_WHITE_WEIGHTS, "own")
+    driver.set(settings.WEIGHTS, "moving.mill=40")
+    driver.set(settings.WATCH_WHITE_WEIGHTS, "own")
     driver.send(StartWatch(), intents.SetPaused(True))
 
 
@@ -257,8 +257,8 @@ def in_lesson(name: str, step: int) -> Callable[[Driver], None]:
 
 def themed(theme: str) -> Callable[[Driver], None]:
     def show(driver: Driver) -> None:
-        driver.app.settings.set(settings.THEME, theme)
-        driver.app.settings.set(settings.COORDINATES, True)
+        driver.set(settings.THEME, theme)
+        driver.set(settings.COORDINATES, True)
         chosen(driver)
 
     return show
@@ -272,9 +272,9 @@ def proven(driver: Driver) -> None:
 
 def pieces(style: str) -> Callable[[Driver], None]:
     def show(driver: Driver) -> None:
-        driver.app.settings.set(settings.PIECES, style)
-        driver.app.settings.set(settings.LINE_WIDTH, 4)
-        driver.app.settings.set(settings.PIECE_SIZE, 5)
+        driver.set(settings.PIECES, style)
+        driver.set(settings.LINE_WIDTH, 4)
+        driver.set(settings.PIECE_SIZE, 5)
         chosen(driver)
 
     return show

@@ -30,7 +30,7 @@ def enter(driver: Driver, name: str) -> None:
     """Go to a scene with the settings that scenes change at their defaults."""
     driver.app.nav.close_sheets()
     for setting in CHANGED:
-        driver.app.settings.set(setting, setting.default)
+        driver.set(setting, setting.default)
     driver.frames(1)
     SCENES[name](driver)
     driver.frames(5)

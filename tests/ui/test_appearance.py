@@ -111,7 +111,7 @@ def test_own_colours_are_edited_stored_shared_and_deleted(driver: Driver, tmp_pa
 
 
 def test_background_is_used_only_if_text_is_readable(driver: Driver) -> None:
-    driver.app.settings.set(settings.APPEARANCE, "dark")
+    driver.set(settings.APPEARANCE, "dark")
     open_appearance(driver)
     driver.press("Change colours")
     usual = driver.app.palette.background
@@ -197,7 +197,7 @@ def test_theme_file_with_non_utf8_name_is_supported(tmp_path: Path) -> None:
 def test_missing_theme_falls_back_to_default(driver: Driver) -> None:
     usual = driver.app.board_theme
     for value in ("own/gone", "own/", "own/../../x"):
-        driver.app.settings.set(settings.THEME, value)
+        driver.set(settings.THEME, value)
         assert driver.app.board_theme == usual
     driver.open("colours:gone")
     driver.frames(2)

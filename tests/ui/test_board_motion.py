@@ -35,7 +35,7 @@ SIZES = ((360, 720), (720, 360), (800, 1280))
 @pytest.fixture
 def moving(driver: Driver) -> Driver:
     """The app with motion on."""
-    driver.app.settings.set(settings.SPEED, "normal")
+    driver.set(settings.SPEED, "normal")
     return driver
 
 
@@ -53,7 +53,7 @@ def test_new_board_during_mill_animation_is_empty(moving: Driver) -> None:
     start(moving, MILL)
     moving.tap("a7")
     assert moving.parts.board.is_moving
-    moving.app.settings.set(settings.VARIANT, "three_mens_morris")
+    moving.set(settings.VARIANT, "three_mens_morris")
     moving.send(StartTwoPlayers())
     assert moving.parts.board.sprites == {}
 
@@ -242,7 +242,7 @@ def test_random_views_at_any_moment_keep_sprites_consistent(moving: Driver) -> N
     chance = random.Random(SEED)
     boards = []
     for variant in ("nine_mens_morris", "three_mens_morris", "twelve_mens_morris"):
-        moving.app.settings.set(settings.VARIANT, variant)
+        moving.set(settings.VARIANT, variant)
         moving.send(StartTwoPlayers())
         boards.append(moving.view.board.board)
     moving.app.controller.handle = lambda intent: None  # type: ignore[method-assign]
@@ -278,13 +278,13 @@ def test_watched_games_with_motion_end_at_any_speed(moving: Driver) -> None:
     own = (Step(), intents.Flip(), intents.JumpTo(2), intents.ReturnToNow(), ChangeSpeed())
     with FrameClock() as clock:
         for _ in range(GAMES):
-            moving.app.settings.set(settings.VARIANT, chance.choice(("nine_mens_morris", "six_mens_morris")))
+            moving.set(settings.VARIANT, chance.choice(("nine_mens_morris", "six_mens_morris")))
             for level in (settings.WATCH_WHITE, settings.WATCH_BLACK):
-                moving.app.settings.set(level, chance.randint(1, 2))
+                moving.set(level, chance.randint(1, 2))
             moving.send(StartWatch())
             for _ in range(FRAMES_MAX):
                 if chance.random() < 0.01:
-                    moving.app.settings.set(settings.SPEED, chance.choice(SPEEDS))
+                    moving.set(settings.SPEED, chance.choice(SPEEDS))
                     moving.app.send(chance.choice(own))
                     moving.app.send(intents.SetPaused(False))
                 clock.frame(chance.choice((0.004, 0.016, 0.033, 0.2)))

@@ -29,7 +29,7 @@ def pixels(driver: Driver, x: float, y: float, width: float, height: float) -> b
 
 @pytest.mark.parametrize("speed", ["off", "normal"])
 def test_frame_never_shows_two_pages(driver: Driver, speed: str) -> None:
-    driver.app.settings.set(settings.SPEED, speed)
+    driver.set(settings.SPEED, speed)
     nav = driver.app.nav
     shown: list[list[str]] = []
     driver.bind(on_flip=lambda *_: shown.append([screen.name for screen in nav.screens.children]))
@@ -48,7 +48,7 @@ def test_page_without_motion_is_in_place_at_once(driver: Driver) -> None:
 
 
 def test_moving_page_accepts_touches(driver: Driver) -> None:
-    driver.app.settings.set(settings.SPEED, "slow")
+    driver.set(settings.SPEED, "slow")
     driver.open("settings")
     driver.open("appearance")
     screen: Any = driver.app.nav.screens.current_screen
@@ -90,7 +90,7 @@ def code(colour: Colour) -> bytes:
 
 
 def test_marks_appear_after_piece_has_landed(driver: Driver) -> None:
-    driver.app.settings.set(settings.SPEED, "slow")
+    driver.set(settings.SPEED, "slow")
     start(driver, MIDDLE)
     board = driver.parts.board
     driver.app.send(intents.TapPoint("e4"))
@@ -102,7 +102,7 @@ def test_marks_appear_after_piece_has_landed(driver: Driver) -> None:
 
 
 def test_touch_ends_motion_and_shows_marks(driver: Driver) -> None:
-    driver.app.settings.set(settings.SPEED, "slow")
+    driver.set(settings.SPEED, "slow")
     start(driver, MILL)
     board = driver.parts.board
     driver.app.send(intents.TapPoint("a7"))
@@ -115,7 +115,7 @@ def test_touch_ends_motion_and_shows_marks(driver: Driver) -> None:
 
 
 def test_board_moved_by_layout_continues_its_motion(driver: Driver) -> None:
-    driver.app.settings.set(settings.SPEED, "slow")
+    driver.set(settings.SPEED, "slow")
     start(driver, MIDDLE)
     board = driver.parts.board
     driver.app.send(intents.TapPoint("e4"))
@@ -141,7 +141,7 @@ def test_pieces_do_not_slide_between_unrelated_positions(driver: Driver) -> None
 
 @pytest.mark.parametrize("speed", ["off", "fast"])
 def test_mill_glows_until_removal(driver: Driver, speed: str) -> None:
-    driver.app.settings.set(settings.SPEED, speed)
+    driver.set(settings.SPEED, speed)
     start(driver, MILL)
     board = driver.parts.board
     driver.tap("a7")
@@ -164,7 +164,7 @@ def end_motion(driver: Driver) -> None:
 
 
 def test_removed_piece_flies_to_captor_and_leaves_no_ghost(driver: Driver) -> None:
-    driver.app.settings.set(settings.SPEED, "slow")
+    driver.set(settings.SPEED, "slow")
     start(driver, MILL)
     board, strip = driver.parts.board, driver.parts.bottom
     pieces = strip.ids.captured
@@ -189,7 +189,7 @@ def test_removed_piece_flies_to_captor_and_leaves_no_ghost(driver: Driver) -> No
     driver.app.send(intents.Undo())  # while it flies
     assert seen() == (0, 0)
     assert taken in board.sprites
-    driver.app.settings.set(settings.SPEED, "off")
+    driver.set(settings.SPEED, "off")
     driver.app.send(intents.Redo())
     assert not board.is_moving
     assert seen() == (1, 0)
@@ -201,7 +201,7 @@ def test_first_mill_is_highlighted(driver: Driver) -> None:
 
     def light_after(speed: str, intent: Intent) -> int:
         """The most that was drawn of the light on a mill."""
-        driver.app.settings.set(settings.SPEED, speed)
+        driver.set(settings.SPEED, speed)
         driver.frames(2)  # the board is drawn anew
         driver.app.send(intent)
         most = 0
@@ -212,7 +212,7 @@ def test_first_mill_is_highlighted(driver: Driver) -> None:
         return most
 
     first = light_after("normal", intents.TapPoint("g7"))
-    driver.app.settings.set(settings.SPEED, "off")
+    driver.set(settings.SPEED, "off")
     driver.send(*map(intents.TapPoint, ("b6", "b6", "a4", "d5")))
     assert first > light_after("normal", intents.TapPoint("a1")) > 0
     assert light_after("off", intents.JumpTo(4)) == 0
@@ -260,7 +260,7 @@ def test_question_or_long_message_does_not_move_board(driver: Driver) -> None:
 
 
 def test_hidden_board_is_set_up_without_motion(driver: Driver) -> None:
-    driver.app.settings.set(settings.SPEED, "slow")
+    driver.set(settings.SPEED, "slow")
     driver.go("home")
     driver.until(lambda: not driver.parts.board.has_motion)
     start(driver, MIDDLE)

@@ -66,7 +66,7 @@ def test_explorer_shows_exact_values_and_own_results(driver: Driver) -> None:
 
 
 def test_game_from_explorer_returns_to_its_line(driver: Driver) -> None:
-    driver.app.settings.set(settings.LEVEL, 2)
+    driver.set(settings.LEVEL, 2)
     driver.press("Opening explorer")
     touch(driver, "d6", "f4", "b4")
     driver.press("Play from here")

@@ -62,7 +62,7 @@ def spoken(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     service = ModuleType("tts")
     service.speak = words.append  # type: ignore[attr-defined]
     monkeypatch.setattr(plyer, "tts", service)
-    driver.app.settings.set(settings.SPEECH, True)
+    driver.set(settings.SPEECH, True)
     driver.until(lambda: words)
     words.clear()
     return words
@@ -131,7 +131,7 @@ def test_loss_and_draw_play_sounds(driver: Driver, heard: list[str]) -> None:
 
 
 def test_engine_move_plays_sound_without_vibration(driver: Driver, heard: list[str], felt: list[float]) -> None:
-    driver.app.settings.set(settings.LEVEL, 1)
+    driver.set(settings.LEVEL, 1)
     driver.send(StartVersus())
     driver.tap("d6")
     driver.until(lambda: len(heard) == 2)
@@ -143,18 +143,18 @@ def test_mill_vibrates_longer(driver: Driver, felt: list[float]) -> None:
     play_scenes.start(driver, play_scenes.MILL)
     driver.tap("a7", "b4")
     assert felt == [0.03, 0.01]
-    driver.app.settings.set(settings.VIBRATION, False)
+    driver.set(settings.VIBRATION, False)
     driver.tap("c5")
     assert felt == [0.03, 0.01]
 
 
 def test_sound_and_volume_settings_apply_at_once(driver: Driver, heard: list[str]) -> None:
     sounds = driver.app.feedback.sounds.loaded
-    driver.app.settings.set(settings.VOLUME, 5)
+    driver.set(settings.VOLUME, 5)
     driver.frames(2)
     assert heard == ["place"]
     assert sounds[Cue.PLACE].volume == pytest.approx(0.25)
-    driver.app.settings.set(settings.SOUND, False)
+    driver.set(settings.SOUND, False)
     play_scenes.start(driver, play_scenes.MILL)
     driver.tap("a7", "b4")
     assert heard == ["place"]
@@ -183,7 +183,7 @@ def test_moves_and_results_are_spoken(driver: Driver, spoken: list[str]) -> None
 
 
 def test_refusals_and_buttons_are_spoken_in_app_language(driver: Driver, spoken: list[str]) -> None:
-    driver.app.settings.set(settings.LANGUAGE, "de")
+    driver.set(settings.LANGUAGE, "de")
     play_scenes.start(driver, play_scenes.MILL)
     driver.send(intents.TapPoint("a1"))
     driver.until(lambda: "Ziehen kannst du, sobald alle Steine gesetzt sind." in spoken)
@@ -244,13 +244,13 @@ def test_spoken_words_are_also_shown(driver: Driver, spoken: list[str]) -> None:
     assert "White to d6. Black places. 9 in hand." in shown
     title = driver.app.say(driver.view.title)
     assert title not in shown
-    driver.app.settings.set(settings.SPEECH, False)
+    driver.set(settings.SPEECH, False)
     driver.frames(2)
     assert title in [widget.text for widget in driver.walk() if getattr(widget, "text", "")]
 
 
 def test_disabled_speech_is_silent(driver: Driver, spoken: list[str]) -> None:
-    driver.app.settings.set(settings.SPEECH, False)
+    driver.set(settings.SPEECH, False)
     play_scenes.start(driver, play_scenes.MILL)
     driver.tap("a7")
     assert len(driver.view.moves) == 1  # one finger plays again

@@ -80,13 +80,13 @@ def test_game_is_found_opened_and_stepped_through(driver: Driver) -> None:
 
 
 def test_filter_rows_start_with_their_first_chip(driver: Driver) -> None:
-    driver.app.settings.set(settings.LANGUAGE, "fa")
+    driver.set(settings.LANGUAGE, "fa")
     driver.open("games")
     driver.until(lambda: page(driver).list.is_empty)
     driver.send(archive_intents.ImportGames(GAMES))
     driver.until(lambda: page(driver).list.variants)
     for language in ("fa", "en"):  # English last: the direction is that of the process
-        driver.app.settings.set(settings.LANGUAGE, language)
+        driver.set(settings.LANGUAGE, language)
         for name in ("results", "variants"):
             chips = page(driver).list.ids[name]
             driver.until(partial(is_first_chip_in_sight, chips))

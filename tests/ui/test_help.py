@@ -90,7 +90,7 @@ def test_about_shows_versions_and_copies_diagnostics(driver: Driver) -> None:
 
 def test_about_shows_source_address_of_publisher(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(publisher, "SOURCE_ADDRESS", "https://example.org/sanmill")
-    driver.app.settings.set(settings.LANGUAGE, "de")
+    driver.set(settings.LANGUAGE, "de")
     driver.open("about")
     facts = {fact.name: fact.value for fact in driver.walk() if hasattr(fact, "value") and hasattr(fact, "name")}
     assert facts["Quelltext"] == "https://example.org/sanmill"

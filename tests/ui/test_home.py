@@ -92,8 +92,8 @@ def test_new_game_is_visible_without_scrolling_in_landscape(driver: Driver) -> N
 
 
 def test_cards_are_mirrored_in_right_to_left_languages(driver: Driver) -> None:
-    driver.app.settings.set(settings.LANGUAGE, "fa")
+    driver.set(settings.LANGUAGE, "fa")
     enter(driver, "home")
     assert not [error for error in errors(driver) if error.startswith("over a ")]
-    driver.app.settings.set(settings.LANGUAGE, "en")  # the direction outlives an app
+    driver.set(settings.LANGUAGE, "en")  # the direction outlives an app
     driver.frames(1)

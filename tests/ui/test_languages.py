@@ -62,12 +62,12 @@ def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     (tmp_path / "state.json").write_text('{"version": 1, "back_stack": []}', encoding="utf-8")
     driver = Driver(tmp_path)
     yield driver
-    driver.app.settings.set(settings.LANGUAGE, "en")  # the direction outlives an app
+    driver.set(settings.LANGUAGE, "en")  # the direction outlives an app
     driver.close()
 
 
 def speak(driver: Driver, language: str) -> None:
-    driver.app.settings.set(settings.LANGUAGE, language)
+    driver.set(settings.LANGUAGE, language)
     driver.frames(4)
 
 

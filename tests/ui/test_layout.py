@@ -63,7 +63,7 @@ def test_layout_has_no_errors_with_other_letters() -> None:
 @pytest.mark.parametrize("part", range(PARTS))
 def test_layout_has_no_errors_with_motion(driver: Driver, part: int) -> None:
     """Change scenes during animations and check each scene once its animations have ended."""
-    driver.app.settings.set(settings.SPEED, "normal")
+    driver.set(settings.SPEED, "normal")
     length = partial(random.Random(part).choice, FRAMES)
     with FrameClock(length) as clock:
         for name in list(SCENES)[part::PARTS]:

@@ -224,7 +224,7 @@ def test_finished_game_can_be_saved_and_shared(driver: Driver, tmp_path: Path) -
 def test_wild_touches_do_not_break_the_app(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     """Send more than a hundred touches per second of frames; reproducible by seed on any machine."""
     chance = random.Random(int(os.environ.get("WILD_SEED", "3")))
-    driver.app.settings.set(settings.LEVEL, 2)
+    driver.set(settings.LEVEL, 2)
     driver.app.leave = lambda: None  # type: ignore[method-assign]
     monkeypatch.setattr(platform, "mail", lambda *_: None)  # no draft on the screen of whoever runs this
     driver.send(StartVersus())

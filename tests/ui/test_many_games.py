@@ -154,7 +154,7 @@ def test_rows_follow_language(driver: Driver) -> None:
     driver.press("Saved games")
     driver.send(ImportGames(written(3)))
     driver.until(lambda: len(rows(driver)) == 3)
-    driver.app.settings.set(settings.LANGUAGE, "de")
+    driver.set(settings.LANGUAGE, "de")
     driver.until(lambda: rows(driver)[0].result == "Weiß hat gewonnen")
 
 

@@ -62,7 +62,7 @@ def test_other_options_are_under_more(driver: Driver) -> None:
 
 
 def test_watched_sides_keep_their_own_options_after_kill(driver: Driver, tmp_path: Any) -> None:
-    driver.app.settings.set(settings.WEIGHTS, "moving.mill=90")
+    driver.set(settings.WEIGHTS, "moving.mill=90")
     driver.open("new_game:watch")
     driver.frames(3)
     slider(driver, 0).value, slider(driver, 1).value = 2, 5

@@ -49,7 +49,7 @@ def wanted_contents(view: GameView) -> dict[str, Content]:
     "variant", ["nine_mens_morris", "twelve_mens_morris", "six_mens_morris", "three_mens_morris", "lasker_morris"]
 )
 def test_two_player_game_is_playable_by_touch(driver: Driver, variant: str) -> None:
-    driver.app.settings.set(settings.VARIANT, variant)
+    driver.set(settings.VARIANT, variant)
     driver.press("Two players")
     driver.press("Start")
     chance = random.Random(variant)
@@ -68,7 +68,7 @@ def test_two_player_game_is_playable_by_touch(driver: Driver, variant: str) -> N
 
 def test_game_against_engine_is_playable_to_the_end(driver: Driver) -> None:
     driver.press("New game")
-    driver.app.settings.set(settings.LEVEL, 1)
+    driver.set(settings.LEVEL, 1)
     driver.press("Start")
     chance = random.Random(7)
     for _ in range(PLIES_MAX):
@@ -84,8 +84,8 @@ def test_game_against_engine_is_playable_to_the_end(driver: Driver) -> None:
 
 
 def test_watched_game_pauses_and_steps(driver: Driver) -> None:
-    driver.app.settings.set(settings.WATCH_WHITE, 1)
-    driver.app.settings.set(settings.WATCH_BLACK, 1)
+    driver.set(settings.WATCH_WHITE, 1)
+    driver.set(settings.WATCH_BLACK, 1)
     driver.press("Watch the computer play")
     driver.press("Start")
     driver.until(lambda: driver.view.board.ply >= 6)
@@ -138,7 +138,7 @@ def test_second_finger_ends_drag_and_slide_off_does_nothing(driver: Driver) -> N
 
 
 def test_undo_during_thinking_survives_rotation(driver: Driver) -> None:
-    driver.app.settings.set(settings.LEVEL, 12)
+    driver.set(settings.LEVEL, 12)
     driver.press("New game")
     driver.press("Start")
     for width, height in ((720, 360), (360, 720), (800, 1280), (360, 720)):
@@ -345,7 +345,7 @@ def test_hint_naming_a_point_shows_coordinates(driver: Driver) -> None:
 @pytest.mark.parametrize("size", [(360, 720), (640, 320)])
 def test_coach_speaks_in_a_bubble_and_moves_nothing(driver: Driver, size: tuple[int, int]) -> None:
     driver.resize(*size)
-    driver.app.settings.set(settings.COACH, True)
+    driver.set(settings.COACH, True)
     start(driver, moves=("a7", "d2", "e5", "f2"), is_versus=True)
     parts = driver.parts
     before = [(part.pos[:], part.size[:]) for part in (parts.board, parts.bottom)]
@@ -369,7 +369,7 @@ def test_wide_screen_shows_move_table_and_graph(driver: Driver) -> None:
     assert [chip.words for chip in reversed(table.ids.line.children)] == OPENING
     assert table.x > 0
     assert graph.right < 0, "a game in progress does not tell who stands better"
-    driver.app.settings.set(settings.EVALUATION, True)
+    driver.set(settings.EVALUATION, True)
     driver.until(lambda: graph.x > 0)
     driver.until(lambda: len(curve.values) > len(OPENING) and None not in curve.values)
     driver.send(intents.SetAnalysis(True))  # has its own search, after which the rest of the graph is searched
@@ -390,10 +390,10 @@ def test_wide_screen_shows_move_table_and_graph(driver: Driver) -> None:
 
 
 def test_layout_settles_in_one_frame(driver: Driver, caplog: pytest.LogCaptureFixture) -> None:
-    driver.app.settings.set(settings.EVALUATION, True)
+    driver.set(settings.EVALUATION, True)
     for language, text_size in (("en", "normal"), ("de", "largest")):
-        driver.app.settings.set(settings.LANGUAGE, language)
-        driver.app.settings.set(settings.TEXT_SIZE, text_size)
+        driver.set(settings.LANGUAGE, language)
+        driver.set(settings.TEXT_SIZE, text_size)
         driver.frames(5)
         driver.stop_drawing()
         start(driver, moves=LOST, is_versus=True)
@@ -405,7 +405,7 @@ def test_layout_settles_in_one_frame(driver: Driver, caplog: pytest.LogCaptureFi
 
 
 def test_clock_pauses_on_other_pages_and_in_background(driver: Driver) -> None:
-    driver.app.settings.set(settings.MINUTES, 5)
+    driver.set(settings.MINUTES, 5)
     driver.press("Two players")
     driver.press("Start")
     driver.tap("d6")

@@ -61,7 +61,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driver]:
 def fresh(app: Driver) -> Driver:
     app.app.nav.close_sheets()
     app.app.settings.restore()
-    app.app.settings.set(settings.SPEED, "off")
+    app.set(settings.SPEED, "off")
     app.frames(3)
     app.go("home")
     app.resize(360, 720)
@@ -82,10 +82,10 @@ def effect(setting: Setting[Any], value: Any) -> Callable[[Effect], Effect]:
 def test_setting_changes_what_it_says(fresh: Driver, setting: Setting[Any]) -> None:
     value, seen = EFFECTS[setting.key]
     before = seen(fresh)
-    fresh.app.settings.set(setting, value)
+    fresh.set(setting, value)
     fresh.frames(3)
     assert seen(fresh) != before
-    fresh.app.settings.set(setting, setting.default)
+    fresh.set(setting, setting.default)
     fresh.frames(3)
     if setting is not settings.SPEED:  # which is off at first here
         assert seen(fresh) == before
@@ -168,7 +168,7 @@ def level(driver: Driver) -> object:
 
 @effect(settings.TIME, 2)
 def time(driver: Driver) -> object:
-    driver.app.settings.set(settings.LEVEL, driver.app.settings.max_level)
+    driver.set(settings.LEVEL, driver.app.settings.max_level)
     driver.send(StartVersus())
     driver.tap("d6")
     driver.send(intents.MoveNow())
@@ -299,7 +299,7 @@ def watch_black(driver: Driver) -> object:
 
 def watched(driver: Driver, side: Side) -> object:
     """Style, algorithm and weights that the engine is told for a side."""
-    driver.app.settings.set(settings.WEIGHTS, "moving.mill=90")
+    driver.set(settings.WEIGHTS, "moving.mill=90")
     driver.send(StartWatch(), intents.SetPaused(True))
     session = driver.app.controller.session
     assert session is not None
@@ -473,8 +473,8 @@ def test_restoring_defaults_asks_and_keeps_games(fresh: Driver) -> None:
     fresh.tap("d6")
     fresh.send(intents.Resign(), intents.Answer(True))
     counted = fresh.app.controller.results.statistics
-    fresh.app.settings.set(settings.THEME, "paper")
-    fresh.app.settings.set(settings.ALGORITHM, "random")
+    fresh.set(settings.THEME, "paper")
+    fresh.set(settings.ALGORITHM, "random")
     fresh.app.nav.close_sheets()
     fresh.open("settings")
     fresh.frames(3)
@@ -495,8 +495,8 @@ def test_restoring_defaults_asks_and_keeps_games(fresh: Driver) -> None:
 
 def test_settings_are_exported_and_imported_as_file(fresh: Driver, tmp_path: Path) -> None:
     fresh.app.files.folder = tmp_path
-    fresh.app.settings.set(settings.THEME, "paper")
-    fresh.app.settings.set(settings.LEVEL, 9)
+    fresh.set(settings.THEME, "paper")
+    fresh.set(settings.LEVEL, 9)
     nav: Any = fresh.app.nav
     fresh.open("expert")
     fresh.frames(3)

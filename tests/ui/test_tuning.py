@@ -65,7 +65,7 @@ def test_weights_are_shared_and_imported_as_text(driver: Driver) -> None:
 
 
 def test_match_shows_result_and_page_stays_responsive(driver: Driver) -> None:
-    driver.app.settings.set(settings.VARIANT, "three_mens_morris")
+    driver.set(settings.VARIANT, "three_mens_morris")
     open_page(driver)
     nav: Any = driver.app.nav
     driver.press("Try it")
@@ -80,7 +80,7 @@ def test_match_shows_result_and_page_stays_responsive(driver: Driver) -> None:
     assert "±" in sheet.detail
     assert "Three Men’s Morris" in sheet.note
     assert sheet.again == "Play 100 games"
-    driver.app.settings.set(settings.VARIANT, "nine_mens_morris")  # whose games take longer
+    driver.set(settings.VARIANT, "nine_mens_morris")  # whose games take longer
     driver.press("Play 100 games")
     driver.press("Stop")
     driver.until(lambda: sheet.is_over)

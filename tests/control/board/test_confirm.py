@@ -183,7 +183,6 @@ def test_help_ignores_style_and_algorithm() -> None:
     bench.settings.set(settings.ALGORITHM, "random")
     bench.settings.set(settings.THREADS, 2)
     bench.settings.set(settings.EVALUATION, True)
-    bench.controller.reconsider()
     bench.do(StartTwoPlayers())
     options = told(bench)
     assert options["Threads"] == "2"
