@@ -18,7 +18,7 @@ from sanmill.core.text.i18n import TextError, text
 from sanmill.core.text.names import clean_name
 
 Colour = tuple[float, float, float]
-HEX = re.compile(r"#[0-9A-Fa-f]{6}")
+HEX = r"#[0-9A-Fa-f]{6}"
 VALUE_MAX = 20  # characters shown of a wrong value
 TEXT_MAX = 20_000  # characters of a shared theme
 TEXT_MIN, MARK_MIN = 4.5, 3.0  # least contrast of text, and of lines and marks
@@ -115,7 +115,7 @@ def from_content(content: object, kind: type[Colours]) -> Colours:
         raise ThemeError(text("theme_text.missing", names=", ".join(missing)))
     for name in names:
         code = content[name]
-        if not isinstance(code, str) or not HEX.fullmatch(code):
+        if not isinstance(code, str) or not re.fullmatch(HEX, code):
             raise ThemeError(text("theme_text.no_colour", name=name, value=str(code)[:VALUE_MAX]))
     values: dict[str, Any] = {name: parse(content[name]) for name in names}
     if kind is BoardTheme and content.get("material") in MATERIALS:

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from sanmill.core.imports import imported
 from sanmill.core.storage.private_files import SHARED
 from sanmill.core.storage.store import write_atomically
 from sanmill.core.text.names import encodable
-from sanmill.ui.widgets.file_browser import FileBrowserSheet
 
 from . import background, platform, questions
 from .app_port import Say
@@ -61,9 +61,7 @@ class Files:
             self.failed(failure, name)
             return
         if not is_asked:
-            self._nav.open_sheet(
-                FileBrowserSheet(self, title=self._say("files.save_title"), file_name=name, content=content)
-            )
+            self._browse(title=self._say("files.save_title"), file_name=name, content=content)
 
     def save_in(self, folder: Path, name: str, content: str | bytes) -> None:
         """Write a file into a folder; ask before replacing one."""
@@ -119,9 +117,10 @@ class Files:
             self.failed(failure, self._say("files.open_title"))
             return
         if not is_asked:
-            self._nav.open_sheet(
-                FileBrowserSheet(self, title=self._say("files.open_title"), suffixes=suffixes, take=take)
-            )
+            self._browse(title=self._say("files.open_title"), suffixes=suffixes, take=take)
+
+    def _browse(self, **what: Any) -> None:
+        self._nav.open_sheet(imported("sanmill.ui.widgets.file_browser:FileBrowserSheet")(self, **what))
 
     def pick_path(self, path: Path, take: TakeFile) -> None:
         """A file was picked in the browser."""

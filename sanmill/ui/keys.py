@@ -12,7 +12,6 @@ from kivy.uix.behaviors import FocusBehavior
 from sanmill.control.board import intents
 from sanmill.control.routes import PLAY
 from sanmill.ui.board.widget import BoardWidget
-from sanmill.ui.help.text import TextPage
 from sanmill.ui.widgets.base import StepSlider, Tappable
 
 from .app_port import the_app
@@ -130,8 +129,7 @@ class Keys:
             self._next()
 
     def _move(self, dx: int, dy: int) -> None:
-        layer = self._layer()
-        if dy and isinstance(layer, TextPage) and layer.long_text.scroll_page(dy):
+        if dy and not self._nav.sheet and self._nav.page.scroll_page(dy):
             return
         current = self._current()
         if current is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.properties import NumericProperty, StringProperty
@@ -12,16 +12,19 @@ from kivy.uix.screenmanager import ScreenManager
 
 from sanmill.control.effects import Effect, Go, HandOut, LongText, Replace, Toast
 from sanmill.control.routes import HOME, PLAY, Kind, Route
+from sanmill.core.imports import imported
 from sanmill.core.text.names import encodable, file_name
 from sanmill.ui.widgets.base import load_kv
-from sanmill.ui.widgets.dialogs import ConfirmSheet, TextSheet
-from sanmill.ui.widgets.sheet import Sheet
 
 from . import pages
 from .app_port import the_app
 from .questions import Question
 from .transition import Entrance
 
+if TYPE_CHECKING:
+    from sanmill.ui.widgets.sheet import Sheet
+
+DIALOGS = "sanmill.ui.widgets.dialogs"  # imported when one is opened
 TOAST_SECONDS, LONG_SECONDS = 2.5, 6.0
 KEPT = (HOME, PLAY)  # pages that stay when they leave the back stack
 
@@ -213,11 +216,12 @@ class Nav(FloatLayout):
         **values: Any,
     ) -> None:
         """Ask a question; call ``then`` on yes and ``otherwise`` on no. The values fill its placeholders."""
-        self.open_sheet(ConfirmSheet(question, then, otherwise, **values))
+        self.open_sheet(imported(f"{DIALOGS}:ConfirmSheet")(question, then, otherwise, **values))
 
     def show_text(self, title: str, words: str, file_name: str, **kwargs: Any) -> None:
         """Show a long text with buttons to copy, save and share it."""
-        self.open_sheet(TextSheet(title=title, text=encodable(words), file_name=encodable(file_name), **kwargs))
+        make = imported(f"{DIALOGS}:TextSheet")
+        self.open_sheet(make(title=title, text=encodable(words), file_name=encodable(file_name), **kwargs))
 
     def close_sheets(self) -> None:
         """Close all sheets without animation."""

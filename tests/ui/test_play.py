@@ -235,7 +235,8 @@ def test_position_is_set_up_checked_and_played(driver: Driver) -> None:
     assert driver.view.is_refusal
     driver.press("Clear")
     for _ in range(3):
-        for hand in (driver.parts.white_hand, driver.parts.black_hand):
+        rows = driver.app.nav.play.set_up_rows.ids
+        for hand in (rows.white_hand, rows.black_hand):
             driver.touch(*hand.children[0].to_window(*hand.children[0].center))
     driver.press("Black’s turn")
     driver.press("Check")

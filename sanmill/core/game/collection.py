@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from .record import RESULTS
 
 SIZE_MAX = 16 << 20  # bytes of a file
-HEADER = re.compile(r'\s*\[\s*\w+\s+"')
-CONTROLS = re.compile("[\x00-\x08\x0e-\x1f]")
+HEADER = r'\s*\[\s*\w+\s+"'
+CONTROLS = "[\x00-\x08\x0e-\x1f]"
 CONTROLS_MAX = 0.02  # tolerated share of control characters
 
 
@@ -49,7 +49,7 @@ def checked(text: str) -> str:
         raise NotGamesError("too_big")
     if not text.strip("\ufeff \t\r\n"):
         raise NotGamesError("empty")
-    if "\0" in text or len(CONTROLS.findall(text)) > CONTROLS_MAX * len(text):
+    if "\0" in text or len(re.findall(CONTROLS, text)) > CONTROLS_MAX * len(text):
         raise NotGamesError("not_text")
     return text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
@@ -60,7 +60,7 @@ def split(text: str) -> Iterator[GameText]:
     first = 0
     has_moves = is_ended = is_comment = is_after_blank = False
     for number, line in enumerate(text.split("\n")):
-        is_header = HEADER.match(line) is not None and (not is_comment or is_after_blank)
+        is_header = re.match(HEADER, line) is not None and (not is_comment or is_after_blank)
         if has_moves and ((is_header and (is_after_blank or not is_comment)) or (is_ended and line.strip())):
             yield GameText("\n".join(lines), first)
             lines, first, has_moves, is_comment = [], number, False, False

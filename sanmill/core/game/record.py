@@ -83,8 +83,7 @@ class Record:
 # Reading.
 
 # The repeats of groups are bounded: the matcher keeps some hundred bytes for each.
-TOKEN = re.compile(
-    rf"""
+TOKEN = rf"""
       (?P<newline>\n)
     | (?P<space>[^\S\n]+ | ,)
     | (?P<escape>(?<![^\n])%[^\n]*)                     # the escape mechanism of PGN
@@ -98,10 +97,8 @@ TOKEN = re.compile(
     | \$(?P<mark>\d{{1,3}})
     | (?P<glyph>[!?]{{1,2}})
     | (?P<moves>(?:[a-g][1-7](?:-[a-g][1-7])?|x[a-g][1-7])(?:x[a-g][1-7]){{0,{REMOVALS_MAX}}})(?![a-z0-9-])
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
-MOVE = re.compile("x?[a-g][1-7](?:-[a-g][1-7])?")
+    """
+MOVE = "x?[a-g][1-7](?:-[a-g][1-7])?"
 GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 
 
@@ -137,9 +134,9 @@ class _Reader:
         self.comments: dict[Node, list[str]] = {}
         self.has_result = False
         self.branches = [_Branch(self.record.tree.root)]
-        at = 0
+        at, match = 0, re.compile(TOKEN, re.VERBOSE | re.IGNORECASE).match
         while at < len(source):
-            token = TOKEN.match(source, at)
+            token = match(source, at)
             if token is None:
                 raise self._error(_syntax_error(source, at))
             self._consume(token)
@@ -164,7 +161,7 @@ class _Reader:
         elif self.has_result:
             raise self._error(text("record.ended"))
         elif kind == "moves":
-            for move in MOVE.findall(token["moves"].lower()):
+            for move in re.findall(MOVE, token["moves"].lower()):
                 self._add_move(Move(move))
         elif kind == "value":
             self._add_header(token["name"], re.sub(r"\\(.)", r"\1", token["value"]))

@@ -9,7 +9,6 @@ from __future__ import annotations
 import enum
 import io
 import logging
-import re
 import time
 from collections.abc import Collection, Mapping
 from pathlib import Path
@@ -21,7 +20,7 @@ from sanmill.core.storage.store import read_start
 log = logging.getLogger(__name__)
 
 SLOTS, WIDTH = 80, 96
-VALUE = re.compile(  # numbers, which are too short for one of a phone, switches, moves, parts of a FEN
+VALUE = (  # numbers, which are too short for one of a phone, switches, moves, parts of a FEN
     r"-?\d{1,6}(?:\.\d{1,6})?|True|False|None|true|false"
     r"|(?:[a-g][1-7](?:-[a-g][1-7])?)?(?:x[a-g][1-7])*|[*O@X]{8}(?:/[*O@X]{8}){2}|[bmoprsw]"
 )

@@ -38,8 +38,8 @@ log = logging.getLogger(__name__)
 
 START = r"(?:~?/|\w:[\\/]|\\\\)"  # of an absolute path
 # Not in a FEN; to the last quote of a line, since a path may have some.
-PATH = re.compile(rf"""(?<![\w*@/\\])(?:"{START}[^\n]*"|'{START}[^\n]*'|{START}[^\n]*)""")
-ADDRESS = re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s'\"<>]+|[\w.+-]+@[\w-]+\.[\w.-]*\w|\b0x[0-9a-f]+", re.IGNORECASE)
+PATH = rf"""(?<![\w*@/\\])(?:"{START}[^\n]*"|'{START}[^\n]*'|{START}[^\n]*)"""
+ADDRESS = r"(?i)\b[a-z][a-z0-9+.-]*://[^\s'\"<>]+|[\w.+-]+@[\w-]+\.[\w.-]*\w|\b0x[0-9a-f]+"
 
 EXCEPTION, ENGINE, NATIVE, ASKED = "exception", "engine", "native", "asked"
 KINDS = {
@@ -285,7 +285,7 @@ def shortened(trace: str) -> str:
 
 def scrubbed(words: str) -> str:
     """A text without addresses and without paths outside the app."""
-    return PATH.sub("<path>", ADDRESS.sub("<address>", words))
+    return re.sub(PATH, "<path>", re.sub(ADDRESS, "<address>", words))
 
 
 def settings_facts(chosen: Settings) -> dict[str, str]:

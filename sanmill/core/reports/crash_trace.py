@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Collection, Iterator
 from enum import Enum
+from functools import cache
 from pathlib import Path
 from types import FrameType, TracebackType
 
@@ -98,14 +99,14 @@ MESSAGES = (  # of the interpreter
 )
 LABELS = ("search", "rules", "start", "moves", "options", "limits")  # of lines that describe a search
 
-FRAME = re.compile(r'File "(.*)", line (\d+)(?:,)? in ([\w.<>]+)')  # Cython's names have dots
-BINARY = re.compile(r'Binary file "(?:.*[/\\])?([\w.+-]*)"(?:, at (\w*|…)(?:[+-]0x[0-9a-f]+)?)?(?: \[0x[0-9a-f]+\])?')
-RAISED = re.compile(r"([A-Za-z_][\w.<>]*)(?:: (.*))?")
-LABELLED = re.compile(r"([a-z]+): (.*)")
-WORD = re.compile(r"[^\s=,]+")
-GENERATED = re.compile(r"<string>|<frozen [\w.]+>")  # in place of a file
+FRAME = r'File "(.*)", line (\d+)(?:,)? in ([\w.<>]+)'  # Cython's names have dots
+BINARY = r'Binary file "(?:.*[/\\])?([\w.+-]*)"(?:, at (\w*|…)(?:[+-]0x[0-9a-f]+)?)?(?: \[0x[0-9a-f]+\])?'
+RAISED = r"([A-Za-z_][\w.<>]*)(?:: (.*))?"
+LABELLED = r"([a-z]+): (.*)"
+WORD = r"[^\s=,]+"
+GENERATED = r"<string>|<frozen [\w.]+>"  # in place of a file
 SLOTS = {"n": r"-?\d{1,6}", "type": r"[A-Za-z_][\w.]*|…", "text": r".*", "address": r"0x[0-9a-f]+|…"}
-SOURCE = re.compile(r"(?:/__init__)?\.py[cx]?$")
+SOURCE = r"(?:/__init__)?\.py[cx]?$"
 ROOT = Path(__file__).resolve().parents[3]
 
 
@@ -128,9 +129,6 @@ class Template:
             for slot, value in zip(self._slots, found.groups())
         ]
         return "".join(fixed + value for fixed, value in zip(self._fixed, [*kept, ""]))
-
-
-_LINES, _MESSAGES = tuple(map(Template, LINES)), tuple(map(Template, MESSAGES))
 
 
 # An exception, by its facts.
@@ -254,33 +252,37 @@ def filtered(trace: str, words: Collection[str] = ()) -> str:
 def _kept_line(body: str, types: Collection[str], exceptions: Collection[str], words: Collection[str]) -> str | None:
     if not body:
         return ""
-    if found := FRAME.fullmatch(body):
+    if found := re.fullmatch(FRAME, body):
         return f'File "{_file(found[1])}", line {found[2]}, in {found[3]}'
-    if found := BINARY.fullmatch(body):
+    if found := re.fullmatch(BINARY, body):
         return f'Binary file "{found[1]}", at {found[2] or UNKNOWN}'
-    if (found := LABELLED.fullmatch(body)) and found[1] in LABELS:
+    if (found := re.fullmatch(LABELLED, body)) and found[1] in LABELS:
         return f"{found[1]}: {only_known(found[2], words)}"
-    if (found := RAISED.fullmatch(body)) and found[1] in exceptions:
+    if (found := re.fullmatch(RAISED, body)) and found[1] in exceptions:
         message = found[2] and (_kept_message(found[2], types, words) or LEFT_OUT)
         return f"{found[1]}: {message}" if message else found[1]
-    return _filled(_LINES, body, types)
+    return _filled(LINES, body, types)
 
 
 def only_known(text: str, words: Collection[str]) -> str:
     """A text of values and known words; all others are left out."""
-    return WORD.sub(lambda found: found[0] if found[0] in words or VALUE.fullmatch(found[0]) else UNKNOWN, text)
+    return re.sub(WORD, lambda found: found[0] if found[0] in words or re.fullmatch(VALUE, found[0]) else UNKNOWN, text)
 
 
 def _kept_message(message: str, types: Collection[str], words: Collection[str] = ()) -> str | None:
     if len(message) > MESSAGE_MAX:
         return None
-    if message in words or message in errno.errorcode.values() or VALUE.fullmatch(message):
+    if message in words or message in errno.errorcode.values() or re.fullmatch(VALUE, message):
         return message
-    return _filled(_MESSAGES, message, types)
+    return _filled(MESSAGES, message, types)
 
 
-def _filled(templates: tuple[Template, ...], words: str, types: Collection[str]) -> str | None:
-    return next((kept for template in templates if (kept := template.fill(words, types)) is not None), None)
+def _filled(templates: tuple[str, ...], words: str, types: Collection[str]) -> str | None:
+    fillings = (_template(each).fill(words, types) for each in templates)
+    return next((kept for kept in fillings if kept is not None), None)
+
+
+_template = cache(Template)
 
 
 # What the program has.
@@ -291,12 +293,13 @@ def _file(path: str) -> str:
 
     Folders before the package are left out: they are the user's, or in compiled code those of a build machine.
     """
-    if GENERATED.fullmatch(path):
+    if re.fullmatch(GENERATED, path):
         return path
     parts = re.split(r"[/\\]", path)
     for at in range(len(parts)):
         name = "/".join(parts[at:])
-        if SOURCE.sub("", name).replace("/", ".") in sys.modules or (name.endswith(".kv") and (ROOT / name).is_file()):
+        module = re.sub(SOURCE, "", name).replace("/", ".")
+        if module in sys.modules or (name.endswith(".kv") and (ROOT / name).is_file()):
             return name
     return UNKNOWN
 

@@ -40,7 +40,7 @@ NAME_BYTES_MAX = 240  # of a part of a name; systems allow 255 with the suffix
 SET_ASIDE = ".aside"  # readable files that the app failed to start with
 REPLACED = ".replaced"  # by one that was set aside
 UNFINISHED = ".new"  # suffix of a file being written
-FORBIDDEN = re.compile(r"[\\/:\0-\x1f]")  # in the parts of a name
+FORBIDDEN = r"[\\/:\0-\x1f]"  # in the parts of a name
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 
@@ -367,7 +367,7 @@ def _is_part(name: str) -> bool:
         size = len(os.fsencode(name))
     except UnicodeEncodeError:
         return False
-    return size <= NAME_BYTES_MAX and bool(name.strip(". ")) and not FORBIDDEN.search(name)
+    return size <= NAME_BYTES_MAX and bool(name.strip(". ")) and not re.search(FORBIDDEN, name)
 
 
 def find_files(folder: Path, pattern: str) -> list[Path]:

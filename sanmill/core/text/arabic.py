@@ -11,7 +11,7 @@ import re
 from functools import cache
 from unicodedata import category, decomposition
 
-LETTERS = re.compile("[\u0620-\u064a\u066e-\u06d3\u06d5\u06fa-\u06fc]")
+LETTERS = "[\u0620-\u064a\u066e-\u06d3\u06d5\u06fa-\u06fc]"
 JOINERS = "\u0640\u200d"  # the stroke between letters, and its invisible counterpart
 LAM = "\u0644"
 ISOLATED, FINAL, INITIAL, MEDIAL = "<isolated>", "<final>", "<initial>", "<medial>"
@@ -36,7 +36,7 @@ def _is_lam_alef(letters: str) -> bool:
 
 def join(text: str) -> str:
     """The text with the form of each letter that its place in the word asks for."""
-    if not LETTERS.search(text):
+    if not re.search(LETTERS, text):
         return text
     forms = _forms()
     units = _units(text)

@@ -9,12 +9,10 @@ import re
 from collections.abc import Iterator, Sequence
 from unicodedata import bidirectional
 
+RIGHT = "[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff]"
+LEFT = "[A-Za-z\u00c0-\u02af\u0370-\u058f\u1e00-\u1fff\u2e80-\u9fff\uac00-\ud7af]"
 # Right-to-left letters, and the controls that this module removes: without them a line is drawn as it is written.
-NEEDED = re.compile(
-    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u200b-\u200f\u202a-\u202e\u2066-\u2069\U00010800-\U00010fff]"
-)
-RIGHT = re.compile("[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff]")
-LEFT = re.compile("[A-Za-z\u00c0-\u02af\u0370-\u058f\u1e00-\u1fff\u2e80-\u9fff\uac00-\ud7af]")
+NEEDED = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u200b-\u200f\u202a-\u202e\u2066-\u2069\U00010800-\U00010fff]"
 FSI, PDI = "\u2068", "\u2069"
 ISOLATES = ("\u2066", "\u2067", FSI, PDI)
 INITIATORS = ("LRI", "RLI", "FSI")
@@ -25,6 +23,21 @@ MIRRORED = BRACKETS + "<>«»‹›≤≥≪≫＜＞"
 CLOSING = dict(zip(BRACKETS[::2], BRACKETS[1::2]))
 MIRROR = {**dict(zip(MIRRORED[::2], MIRRORED[1::2])), **dict(zip(MIRRORED[1::2], MIRRORED[::2]))}
 DEEPEST = 125  # levels of isolates
+
+
+def has_right(text: str) -> bool:
+    """Whether there are right-to-left letters."""
+    return not text.isascii() and re.search(RIGHT, text) is not None
+
+
+def has_left(text: str) -> bool:
+    """Whether there are left-to-right letters."""
+    return re.search(LEFT, text) is not None
+
+
+def is_needed(text: str) -> bool:
+    """Whether a line is not drawn as it is written."""
+    return not text.isascii() and re.search(NEEDED, text) is not None
 
 
 def isolated(words: str) -> str:

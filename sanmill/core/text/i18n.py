@@ -141,6 +141,6 @@ class Translator:
             return self.join(value.items, has_and=value.has_and)
         if isinstance(value, int) and not isinstance(value, bool):
             return self._locale.digits(str(value))
-        if isinstance(value, str) and (bidi.RIGHT.search(value) if not self.is_rtl else bidi.LEFT.search(value)):
+        if isinstance(value, str) and (bidi.has_left(value) if self.is_rtl else bidi.has_right(value)):
             return bidi.isolated(value)
         return value

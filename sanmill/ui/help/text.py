@@ -40,5 +40,8 @@ class TextPage(Page):
         self.ids.body.add_widget(body)
         self.bind(text=self.long_text.setter("text"), note=body.setter("note"))
 
+    def scroll_page(self, dy: int) -> bool:
+        return self.long_text.scroll_page(dy)
+
 
 load_kv(__file__)

@@ -13,10 +13,10 @@ from sanmill.control.puzzles.intents import StartDaily
 from sanmill.control.routes import EXPLORER, Kind, Route
 from sanmill.control.views.types import GameView
 from sanmill.core.progress.puzzle_progress import SOLVED
-from sanmill.ui.widgets import evaluation, move_list, player_strip, sheet  # noqa: F401 - their rules are used by name
+from sanmill.ui.widgets import action_bar  # noqa: F401 - its classes are used by name
 from sanmill.ui.widgets.base import Row, Tappable, load_kv
 from sanmill.ui.widgets.board_card import BoardCard
-from sanmill.ui.widgets.page import RouteScreen
+from sanmill.ui.widgets.route_screen import RouteScreen
 
 
 class Entry(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from kivy.clock import Clock
@@ -13,8 +14,11 @@ from sanmill.control.board import intents
 from sanmill.control.intents import Open
 from sanmill.control.play.intents import ChangeHand, SetTurn, ShowPanel
 from sanmill.control.routes import Kind, Route
-from sanmill.control.views.types import GameView
+from sanmill.control.views.types import GameView, SetUpView
 from sanmill.core.game.model import Content, Side
+from sanmill.core.imports import imported
+from sanmill.ui.app_port import the_app
+from sanmill.ui.direction import BoxLayout
 from sanmill.ui.split_layout import BETWEEN, BOARD_MAX, EDGE, split
 from sanmill.ui.widgets import (  # noqa: F401 - their classes are used by name
     move_list,
@@ -24,9 +28,8 @@ from sanmill.ui.widgets import (  # noqa: F401 - their classes are used by name
 )
 from sanmill.ui.widgets.action_bar import commands
 from sanmill.ui.widgets.base import Tappable, WrappedLabel, load_kv
-from sanmill.ui.widgets.page import RouteScreen
-from sanmill.ui.widgets.review import VerdictLegend
-from sanmill.ui.widgets.sheet import Sheet
+from sanmill.ui.widgets.evaluation import EvaluationBar, EvaluationGraph  # noqa: F401
+from sanmill.ui.widgets.route_screen import RouteScreen
 
 GAP, BAR, MESSAGE, LIST_FROM, LEGEND_FROM, BOARD_MIN, TABLE_MIN = 4, 56, 72, 660, 420, 160, 120  # dp
 BUBBLE_MAX = 420  # dp wide
@@ -146,7 +149,7 @@ class PlayLayout(FloatLayout):
         return wanted
 
     def _wanted(self, parts: Any, part: Any) -> float:
-        return float(parts.set_up_rows.height if part is parts.set_up else part.height)
+        return float(self.screen.set_up_rows.height if part is parts.set_up else part.height)
 
     def _stack(self, parts: Any, part: Any, x: float, y: float, width: float, room: float | None = None) -> float:
         """Place a part below y; return its lower edge."""
@@ -214,6 +217,20 @@ class MessageArea(Tappable):
         self.screen.open_messages()
 
 
+class SetUpRows(BoxLayout):
+    """The pieces in hand and the side to move of a position being set up."""
+
+    screen = ObjectProperty(None)
+
+    def show(self, view: SetUpView) -> None:
+        parts, say = self.ids, the_app().say
+        for counter, row in zip(view.counters, (parts.white_hand, parts.black_hand)):
+            row.count = counter.count
+            row.can_add, row.can_take = counter.can_add, counter.can_take
+        parts.turn.choices = [("white", say("set_up.white_turn")), ("black", say("set_up.black_turn"))]
+        parts.turn.value = view.side.name.lower()
+
+
 def _place(part: Any, x: float, y: float, width: float, height: float) -> None:
     part.size = (round(width), round(height))
     part.pos = (round(x), round(y))
@@ -243,10 +260,11 @@ class PlayScreen(RouteScreen):
     def __init__(self, **kwargs: Any) -> None:
         self._view: GameView | None = None
         self._worded: GameView | None = None  # whose words are shown once its pieces have arrived
+        self._legend: Any = None  # made when it is needed
         super().__init__(**kwargs)
         parts = self.ids
         self._layout = Clock.create_trigger(self._lay_out, -1)
-        flexible = (parts.message, parts.top, parts.bottom, parts.set_up_rows, parts.graph, parts.prompt, parts.actions)
+        flexible = (parts.message, parts.top, parts.bottom, parts.graph, parts.prompt, parts.actions)
         for part in (*flexible, parts.bubble):
             part.bind(height=self._layout)
         for part in (parts.moves, parts.curve, parts.table):
@@ -263,7 +281,6 @@ class PlayScreen(RouteScreen):
         )
         parts.board.captured_at = lambda content: self._captor(content).captured_at()
         parts.board.draw_moving_on(parts.layout.canvas.after)
-        self._legend = VerdictLegend()
         self._chip = parts.chip.__self__  # kept alive while it is not shown
         self.bind(is_looking_back=self._place_chip, has_badges=self._place_legend, height=self._place_legend)
         self._place_chip()
@@ -287,7 +304,11 @@ class PlayScreen(RouteScreen):
 
     def _place_legend(self, *_: Any) -> None:
         """Explain the marks of the analysis where there is room."""
-        _toggle(self.ids.area, self._legend, self.has_badges and self.height >= sp(LEGEND_FROM))
+        is_shown = self.has_badges and self.height >= sp(LEGEND_FROM)
+        if is_shown and self._legend is None:
+            self._legend = imported("sanmill.ui.widgets.review:VerdictLegend")()
+        if self._legend is not None:
+            _toggle(self.ids.area, self._legend, is_shown)
 
     def _resize(self, *_: Any) -> None:
         self.is_wide = self.width > self.height
@@ -316,7 +337,7 @@ class PlayScreen(RouteScreen):
     def open_messages(self) -> None:
         """Show the last messages again."""
         say, view = self.app.say, self._view
-        sheet = Sheet(title=say("play.messages"))
+        sheet = imported("sanmill.ui.widgets.sheet:Sheet")(title=say("play.messages"))
         for words in (view.log if view else ()) or ((view.status,) if view else ()):
             sheet.add_widget(WrappedLabel(text=say(words)))
         self.app.nav.open_sheet(sheet)
@@ -388,7 +409,7 @@ class PlayScreen(RouteScreen):
         answers = commands(view.prompt.actions) if view.prompt else []
         parts.answers.show([answer._replace(is_on=answer is answers[-1]) for answer in answers])
         if view.set_up:
-            self._show_set_up(view)
+            self.set_up_rows.show(view.set_up)
         self._layout()
 
     def show_words(self) -> None:
@@ -404,14 +425,13 @@ class PlayScreen(RouteScreen):
         self.ids.bubble.show(view.speech)
         self._layout()
 
-    def _show_set_up(self, view: GameView) -> None:
-        assert view.set_up is not None
-        say = self.app.say
-        for counter, row in zip(view.set_up.counters, (self.ids.white_hand, self.ids.black_hand)):
-            row.count = counter.count
-            row.can_add, row.can_take = counter.can_add, counter.can_take
-        self.ids.turn.choices = [("white", say("set_up.white_turn")), ("black", say("set_up.black_turn"))]
-        self.ids.turn.value = view.set_up.side.name.lower()
+    @cached_property
+    def set_up_rows(self) -> SetUpRows:
+        """Made when they are needed."""
+        rows = SetUpRows(screen=self)
+        rows.bind(height=self._layout)
+        self.ids.set_up.add_widget(rows)
+        return rows
 
     def change_hand(self, is_white: bool, change: int) -> None:
         self.app.send(ChangeHand(Side.WHITE if is_white else Side.BLACK, change))

@@ -20,15 +20,15 @@ WORDS, ICONS, MONOSPACED, SYMBOLS = "words.ttf", "icons.ttf", "RobotoMono-Regula
 SCRIPTS, EMOJI = ("arabic.ttf", "hebrew.ttf"), "emoji.ttf"
 CHINESE, TAIWANESE, JAPANESE = HAN = ("chinese.ttf", "taiwanese.otf", "japanese.otf")
 HAN_ORDER = {"zh_Hant": (TAIWANESE, JAPANESE, CHINESE), "ja": (JAPANESE, TAIWANESE, CHINESE)}
-KANA = re.compile("[\u3040-\u30ff]")
+KANA = "[\u3040-\u30ff]"
 MISSING, MISSING_PICTURE = "\ufffd", "•"
 # Drawn like another character; a flag as the letters of its country.
 SAME = {"\u202f": "\u2009", "\u2011": "\u2010", "\t": " ", **{chr(0x1F1E6 + at): chr(0x41 + at) for at in range(26)}}
 # Signs that change others: joiners, directions, colours of emoji.
-NOT_DRAWN = re.compile(
+NOT_DRAWN = (
     "[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\u20e3\ufe00-\ufe0f\ufeff\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]"
 )
-GENDER = re.compile("\u200d[\u2640\u2642]")  # of an emoji
+GENDER = "\u200d[\u2640\u2642]"  # of an emoji
 
 
 class Face:
@@ -77,7 +77,7 @@ class Faces:
         """A line cut into parts of one font each: its path and the characters."""
         order = self._order(text)
         parts: list[tuple[str, str]] = []
-        for character in NOT_DRAWN.sub("", text):
+        for character in re.sub(NOT_DRAWN, "", text):
             path, drawn = self._drawn_by(SAME.get(character, character), base, order, is_bold)
             if parts and parts[-1][0] == path:
                 parts[-1] = (path, parts[-1][1] + drawn)
@@ -86,7 +86,7 @@ class Faces:
         return parts
 
     def _order(self, text: str) -> tuple[str, ...]:
-        han = HAN_ORDER["ja"] if KANA.search(text) else HAN_ORDER.get(self.language, HAN)
+        han = HAN_ORDER["ja"] if re.search(KANA, text) else HAN_ORDER.get(self.language, HAN)
         return (*SCRIPTS, *han, SYMBOLS, EMOJI)
 
     def _drawn_by(self, character: str, base: str, order: tuple[str, ...], is_bold: bool) -> tuple[str, str]:

@@ -7,6 +7,7 @@ get this, since all of them measure and draw lines by these methods.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
@@ -23,8 +24,8 @@ _measure, _draw = Label.get_extents, Label._render_text
 
 @lru_cache(maxsize=4096)
 def _parts(text: str, base: str, is_bold: bool, is_rtl: bool, _language: str) -> tuple[tuple[str, str], ...]:
-    text = GENDER.sub("", text)
-    if bidi.NEEDED.search(text):
+    text = re.sub(GENDER, "", text)
+    if bidi.is_needed(text):
         text = bidi.visual(arabic.join(text), is_rtl=is_rtl)
     return tuple(faces().parts(text, base, is_bold))
 
@@ -40,7 +41,7 @@ def _parts_of(label: Any, text: str) -> tuple[tuple[str, str], ...] | None:
 
 def is_rtl(text: str) -> bool:
     """The direction of a paragraph."""
-    if not faces().is_rtl and not bidi.RIGHT.search(text):
+    if not faces().is_rtl and not bidi.has_right(text):
         return False
     return bidi.is_rtl(text, is_rtl_language=faces().is_rtl)
 

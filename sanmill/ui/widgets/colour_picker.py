@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import colorsys
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -93,7 +94,7 @@ class ColourSheet(Sheet):
         """Take the colour from a hex code."""
         code = code.strip()
         code = code if code.startswith("#") else f"#{code}"
-        self.error = "" if HEX.fullmatch(code) else code
+        self.error = "" if re.fullmatch(HEX, code) else code
         if not self.error:
             self._set(parse(code))
             self._emit(parse(code))

@@ -12,7 +12,7 @@ from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.label import Label
 from kivy.uix.recycleview import RecycleView
 
-from sanmill.core.text.bidi import NEEDED
+from sanmill.core.text import bidi
 from sanmill.ui.text.text_provider import is_rtl
 
 from .base import load_kv
@@ -67,7 +67,7 @@ class LongText(RecycleView):
 
     def _wrapped(self, paragraph: str, room: float) -> list[str]:
         """The lines of a paragraph; joined letters are measured by lines, since their width depends on neighbours."""
-        if not NEEDED.search(paragraph):
+        if not bidi.is_needed(paragraph):
             return wrap(paragraph, room, self._width_of) or [""]
         measure = Measure(font_size=self.font_size)
         return break_lines(paragraph, room, lambda words: float(measure.get_extents(words)[0])).split("\n")

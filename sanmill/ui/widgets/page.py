@@ -7,51 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.screenmanager import Screen
+from kivy.properties import BooleanProperty, NumericProperty
 
-from sanmill.control.intents import Intent
-from sanmill.control.routes import Route
-from sanmill.ui.app_port import the_app
 from sanmill.ui.widgets import setting_rows  # noqa: F401 - their rules are used by name
 from sanmill.ui.widgets.action_bar import ActionRow, ButtonBar, Command, CommandLayout
 from sanmill.ui.widgets.base import ContentMixin, load_kv
-
-
-class RouteScreen(Screen):
-    """The screen of a route."""
-
-    nav = ObjectProperty(None, allownone=True)
-    route: Route = ObjectProperty(None, allownone=True)
-    title = StringProperty()
-    _view: Any = None  # the last one shown
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.app = the_app()
-        super().__init__(**kwargs)
-
-    @property
-    def subject(self) -> str:
-        return self.route.subject
-
-    def show(self, view: Any) -> None:
-        """Show a view of the route: when the page comes into sight, when the view or the language changes."""
-        self._view = view
-
-    def attempt(self, intent: Intent) -> str:
-        """Send an intent that may fail; return the error that the view has then, or nothing."""
-        self.app.send(intent)
-        return self.app.say(self._view.error) if self._view.error else ""
-
-    def hide(self) -> None:
-        """Another page came to the front."""
-
-    def back(self) -> bool:
-        """Handle Back within the page; return false to leave the page."""
-        return False
-
-    def leave(self) -> None:
-        """Clean up before the page is removed."""
+from sanmill.ui.widgets.route_screen import RouteScreen
 
 
 class Page(ContentMixin, RouteScreen):
