@@ -80,8 +80,8 @@ C_LAYERS = {
         → tb_solve, tb_verify, tb_compare
     """,
     "search": """
-        features, timer, hash_memory, busy, book, proof_state, cache_key → network, proof_table → evaluate, tt → movepick,
-        oversights, proof_search → search, proof → deepening → root_proof, levels
+        features, timer, hash_memory, busy, book, proof_state, cache_key → network, proof_table → evaluate, tt
+        → movepick, oversights, proof_search → search, proof → deepening → root_proof, levels
     """,
     "interface": "options, endings, wdl → engine → api, bench → uci_go → uci → main",
 }
