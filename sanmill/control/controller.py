@@ -34,7 +34,7 @@ from .features import Features
 from .games import strength
 from .intents import BoardIntent, Intent
 from .play.modes import mode_of, new_session
-from .ports import Clock, Jobs, Tablebases
+from .ports import ClockPort, JobsPort, Tablebases
 from .routes import PLAY, Kind, Route
 from .saved_state import GAME, MODE_FILES, STATE, SavedState
 
@@ -56,11 +56,11 @@ class Controller:
 
     def __init__(
         self,
-        jobs: Jobs,
+        jobs: JobsPort,
         store: Store,
         *,
         chosen: Settings,
-        clock: Clock,
+        clock: ClockPort,
         tablebases: Tablebases,
         today: Callable[[], date] = date.today,
         publish: Callable[[Route, Any], None],

@@ -26,7 +26,7 @@ from sanmill.engine.messages import (
 )
 from sanmill.engine.search.jobs import Analyse, SearchJob, Think
 
-from .ports import Jobs, Tablebases
+from .ports import JobsPort, Tablebases
 
 Options = tuple[tuple[str, str], ...]
 
@@ -74,7 +74,7 @@ class EngineRequests:
 
     def __init__(
         self,
-        jobs: Jobs,
+        jobs: JobsPort,
         tablebases: Tablebases,
         options_for: Callable[[SearchRequest], Options],
         report: Callable[[str], None],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sanmill.control.ports import Jobs
+from sanmill.control.ports import JobsPort
 from sanmill.engine.jobs import GAMES
 from sanmill.engine.search.self_play import PlaySeries, Series
 
@@ -10,7 +10,7 @@ from sanmill.engine.search.self_play import PlaySeries, Series
 class GameSeries:
     """Plays series of games; an event comes after each game and at the end."""
 
-    def __init__(self, jobs: Jobs) -> None:
+    def __init__(self, jobs: JobsPort) -> None:
         self._jobs = jobs
         self._ticket = 0
 

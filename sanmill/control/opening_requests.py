@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sanmill.control.ports import Jobs
+from sanmill.control.ports import JobsPort
 from sanmill.engine.jobs import OPENINGS
 from sanmill.engine.messages import OpeningExplored, Position
 from sanmill.engine.search.explore_opening import ExploreOpening
@@ -13,7 +13,7 @@ from sanmill.engine.search.explore_opening import ExploreOpening
 class OpeningRequests:
     """Owns the ticket of the current request."""
 
-    def __init__(self, jobs: Jobs) -> None:
+    def __init__(self, jobs: JobsPort) -> None:
         self._jobs = jobs
         self._ticket = 0
         self._current: tuple[Position, Path | None] | None = None  # running or answered

@@ -11,7 +11,7 @@ from sanmill.engine.messages import ImportChanged, ImportStatus, TablebaseChange
 Cancel = Callable[[], None]
 
 
-class Clock(Protocol):
+class ClockPort(Protocol):
     """Monotonic time and timers on the main thread."""
 
     def now(self) -> float:
@@ -21,7 +21,7 @@ class Clock(Protocol):
         """Call later on this thread; the result cancels the timer."""
 
 
-class Jobs(Protocol):
+class JobsPort(Protocol):
     """Background work; its results come as events."""
 
     def new_ticket(self) -> int:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from sanmill.control.engine_requests import EngineRequests, SearchRequest
 from sanmill.control.games.session import Session
 from sanmill.control.intents import Handlers
-from sanmill.control.ports import Clock, Tablebases
+from sanmill.control.ports import ClockPort, Tablebases
 from sanmill.control.routes import Route
 from sanmill.control.views.types import GameView, ShareView
 from sanmill.core.game.model import GameState
@@ -31,7 +31,7 @@ class ModeContext(Protocol):
 
     settings: Settings
     library: Library
-    clock: Clock
+    clock: ClockPort
     engine: EngineRequests
     tablebases: Tablebases
     in_sight: tuple[Route, ...]  # the page in front and the sheets

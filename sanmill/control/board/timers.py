@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sanmill.control.ports import Cancel, Clock
+from sanmill.control.ports import Cancel, ClockPort
 
 
 class Timers:
     """The timers of a mode, cancelled together when it leaves the board."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: ClockPort) -> None:
         self._clock = clock
         self._cancels: dict[str, Cancel] = {}
 

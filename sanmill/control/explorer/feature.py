@@ -9,7 +9,7 @@ from sanmill.control.effects import Effect, Go
 from sanmill.control.feature import Feature
 from sanmill.control.games.session import Session
 from sanmill.control.opening_requests import OpeningRequests
-from sanmill.control.ports import Jobs
+from sanmill.control.ports import JobsPort
 from sanmill.control.routes import EXPLORER, Route
 from sanmill.control.views.types import GameView
 from sanmill.core.storage.store import Store
@@ -22,7 +22,7 @@ from .mode import Explorer
 class ExplorerContext(ModeContext, Protocol):
     """What the explorer needs of the controller."""
 
-    jobs: Jobs
+    jobs: JobsPort
 
     @property
     def mode(self) -> Mode: ...

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from sanmill.control.board.mode import Mode, ModeContext
 from sanmill.control.effects import Effect, Go
 from sanmill.control.feature import Feature
-from sanmill.control.ports import Jobs
+from sanmill.control.ports import JobsPort
 from sanmill.control.routes import PLAY, Route
 from sanmill.control.statistics.feature import signed
 from sanmill.control.variants import rule_set
@@ -45,7 +45,7 @@ class PuzzleContext(ModeContext, Protocol):
     """What the puzzles need of the controller."""
 
     store: Store
-    jobs: Jobs
+    jobs: JobsPort
     today: Callable[[], date]
 
     def tell(self, effect: Effect) -> None:

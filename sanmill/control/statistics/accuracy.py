@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sanmill.control.games.session import Session
-from sanmill.control.ports import Jobs, Tablebases
+from sanmill.control.ports import JobsPort, Tablebases
 from sanmill.core.progress.statistics import Accuracy, accuracy_of
 from sanmill.engine.messages import GameJudged
 from sanmill.engine.puzzles.jobs import JudgeGame
@@ -17,7 +17,7 @@ from sanmill.engine.puzzles.jobs import JudgeGame
 class AccuracyOfGames:
     """Has finished games judged, and gives the answers to ``note``, with the key of the game."""
 
-    def __init__(self, note: Callable[[str, Accuracy], None], tablebases: Tablebases, jobs: Jobs) -> None:
+    def __init__(self, note: Callable[[str, Accuracy], None], tablebases: Tablebases, jobs: JobsPort) -> None:
         self._note = note
         self._tablebases = tablebases
         self._jobs = jobs

@@ -7,7 +7,7 @@ from typing import Protocol
 from sanmill.control.feature import Context, Feature
 from sanmill.control.games import people
 from sanmill.control.games.session import Session
-from sanmill.control.ports import Jobs
+from sanmill.control.ports import JobsPort
 from sanmill.control.routes import Route
 from sanmill.control.views.types import ResultNote, StatisticsView
 from sanmill.core import settings
@@ -26,7 +26,7 @@ FILE = "statistics"
 class ResultsContext(Context, Protocol):
     """What the statistics need of the controller."""
 
-    jobs: Jobs
+    jobs: JobsPort
 
 
 class Results(Feature):

@@ -7,7 +7,7 @@ from typing import Protocol
 from sanmill.control.effects import LongText, Toast
 from sanmill.control.feature import Context, Feature
 from sanmill.control.game_series import GameSeries
-from sanmill.control.ports import Jobs
+from sanmill.control.ports import JobsPort
 from sanmill.control.routes import Kind, Route
 from sanmill.control.settings.view import SettingsContext, setting_view
 from sanmill.core import settings
@@ -24,7 +24,7 @@ FILE_NAME = "sanmill-weights.txt"
 class TuningContext(SettingsContext, Context, Protocol):
     """What tuning needs of the controller."""
 
-    jobs: Jobs
+    jobs: JobsPort
 
 
 class Tuning(Feature):

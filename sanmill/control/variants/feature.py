@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from sanmill.control.effects import Effect, Go, Replace, Toast
 from sanmill.control.feature import Context, Feature
 from sanmill.control.game_series import GameSeries
-from sanmill.control.ports import Jobs
+from sanmill.control.ports import JobsPort
 from sanmill.control.routes import Kind, Route
 from sanmill.core.game.user_variants import UserVariant, VariantError
 from sanmill.core.storage.guard import guarded
@@ -31,7 +31,7 @@ class VariantsContext(Context, Protocol):
     """What the variants need of the controller."""
 
     library: Library
-    jobs: Jobs
+    jobs: JobsPort
     say: Callable[[Text], str]
 
 
