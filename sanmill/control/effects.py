@@ -36,7 +36,7 @@ class Toast:
 
 
 @dataclass(frozen=True)
-class LongText:
+class SheetText:
     """A text in a sheet, to be copied, saved or shared."""
 
     title: Text
@@ -53,4 +53,4 @@ class HandOut:
     is_file: bool
 
 
-Effect = Union[Go, Replace, Toast, LongText, HandOut]
+Effect = Union[Go, Replace, Toast, SheetText, HandOut]

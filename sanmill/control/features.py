@@ -21,7 +21,7 @@ FEATURES = {  # folder: module and class
     "archive": "archive.feature:Archive",
     "statistics": "statistics.feature:Results",
     "share": "share.feature:Share",
-    "help": "help.feature:Help",
+    "help": "help.feature:HelpPages",
     "settings": "settings.feature:SettingsPages",
     "variants": "variants.feature:Variants",
     "appearance": "appearance.feature:Appearance",

@@ -32,7 +32,7 @@ class Scene:
 
 
 @dataclass(frozen=True)
-class Step:
+class LessonStep:
     """The points to choose from. Black then plays the first legal move of its answers."""
 
     points: str
@@ -45,7 +45,7 @@ class Plan:
     """A lesson: its name and its steps; whether its texts name points, and the route where one goes on."""
 
     name: str
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     names_points: bool = False
     route: Route | None = None
 
@@ -61,10 +61,10 @@ class Plan:
 FIRST = Plan(
     "first",
     (
-        Step("g7", Scene("d7 a7", "g1 a4", (3, 3))),
-        Step("g1 a4"),
-        Step("g4", Scene("d7 a7 g4 b2", "d3 d2 f4 c5")),
-        Step("g7"),
+        LessonStep("g7", Scene("d7 a7", "g1 a4", (3, 3))),
+        LessonStep("g1 a4"),
+        LessonStep("g4", Scene("d7 a7 g4 b2", "d3 d2 f4 c5")),
+        LessonStep("g7"),
     ),
 )
 
@@ -72,88 +72,88 @@ LESSONS = (
     Plan(
         "place",
         (
-            Step("d6", Scene("", "", (9, 9)), "b4"),
-            Step("f6", answers="b6"),
-            Step("b2", answers="d2"),
+            LessonStep("d6", Scene("", "", (9, 9)), "b4"),
+            LessonStep("f6", answers="b6"),
+            LessonStep("b2", answers="d2"),
         ),
     ),
     Plan(
         "mill",
         (
-            Step("g7", Scene("a7 d7 f4", "b2 d2 f2 c5", (5, 5))),
-            Step("c5", answers="d6"),
+            LessonStep("g7", Scene("a7 d7 f4", "b2 d2 f2 c5", (5, 5))),
+            LessonStep("c5", answers="d6"),
         ),
     ),
     Plan(
         "step",
         (
-            Step("g4", Scene("a7 d7 g4 b2 d2", "d6 f6 c5 e3 f2")),
-            Step("g7"),
-            Step("d6 f6 c5 e3 f2", answers="e3-e4 f6-f4 c5-c4"),
-            Step("g7"),
-            Step("g4", answers="c5-c4 e3-d3 e4-e3 d6-d5"),
-            Step("g4"),
-            Step("g7"),
-            Step("d6 f6 f4 c5 c4 e3 e4 f2 d5 d3"),
+            LessonStep("g4", Scene("a7 d7 g4 b2 d2", "d6 f6 c5 e3 f2")),
+            LessonStep("g7"),
+            LessonStep("d6 f6 c5 e3 f2", answers="e3-e4 f6-f4 c5-c4"),
+            LessonStep("g7"),
+            LessonStep("g4", answers="c5-c4 e3-d3 e4-e3 d6-d5"),
+            LessonStep("g4"),
+            LessonStep("g7"),
+            LessonStep("d6 f6 f4 c5 c4 e3 e4 f2 d5 d3"),
         ),
     ),
     Plan(
         "block",
         (
-            Step("e5", Scene("a7 g1 f4 b6 f6 e5", "d7 g7 g4 d6")),
-            Step("d5"),
+            LessonStep("e5", Scene("a7 g1 f4 b6 f6 e5", "d7 g7 g4 d6")),
+            LessonStep("d5"),
         ),
     ),
     Plan(
         "fly",
         (
-            Step("b2", Scene("a7 d7 b2", "f4 f6 c3 e3 d2")),
-            Step("g7"),
-            Step("f4 f6 c3 e3 d2"),
+            LessonStep("b2", Scene("a7 d7 b2", "f4 f6 c3 e3 d2")),
+            LessonStep("g7"),
+            LessonStep("f4 f6 c3 e3 d2"),
         ),
     ),
     Plan(
         "double",
         (
-            Step("d6", Scene("a7 g7 b6 f6 d6", "d2 e3 c4 f4 a1 g1")),
-            Step("d7"),
-            Step("d2 e3 c4 f4 a1 g1", answers="d2-d3 e3-e4 c4-c3"),
-            Step("d7"),
-            Step("d6"),
-            Step("d2 d3 e3 e4 c4 c3 f4 a1 g1"),
+            LessonStep("d6", Scene("a7 g7 b6 f6 d6", "d2 e3 c4 f4 a1 g1")),
+            LessonStep("d7"),
+            LessonStep("d2 e3 c4 f4 a1 g1", answers="d2-d3 e3-e4 c4-c3"),
+            LessonStep("d7"),
+            LessonStep("d6"),
+            LessonStep("d2 d3 e3 e4 c4 c3 f4 a1 g1"),
         ),
     ),
     Plan(
         "end",
         (
-            Step("g4", Scene("a7 d7 g4 b2", "d2 f4 c4")),
-            Step("g7"),
-            Step("d2 f4 c4"),
+            LessonStep("g4", Scene("a7 d7 g4 b2", "d2 f4 c4")),
+            LessonStep("g7"),
+            LessonStep("d2 f4 c4"),
         ),
     ),
     Plan(
         "draw",
         (
-            Step("d2", Scene("d2 b4 f6 a7", "d6 g1 c3 e4")),
-            Step("f2", answers="c3-d3"),
-            Step("f2"),
-            Step("d2", answers="d3-c3"),
-            Step("d2"),
-            Step("f2", answers="c3-d3"),
-            Step("f2"),
-            Step("d2", answers="d3-c3"),
-            Step("d2", Scene("d2 b4 f6 a7", "d6 g1 c3 e4", quiet=98)),
-            Step("f2", answers="c3-d3"),
+            LessonStep("d2", Scene("d2 b4 f6 a7", "d6 g1 c3 e4")),
+            LessonStep("f2", answers="c3-d3"),
+            LessonStep("f2"),
+            LessonStep("d2", answers="d3-c3"),
+            LessonStep("d2"),
+            LessonStep("f2", answers="c3-d3"),
+            LessonStep("f2"),
+            LessonStep("d2", answers="d3-c3"),
+            LessonStep("d2", Scene("d2 b4 f6 a7", "d6 g1 c3 e4", quiet=98)),
+            LessonStep("f2", answers="c3-d3"),
         ),
     ),
     Plan(
         "openings",  # each statement of its texts is a fact of the opening book
         (
-            Step("d6", Scene("", "", (9, 9)), "e5"),
-            Step("d7", answers="d5"),
-            Step("f6", Scene("d6", "f4", (8, 8)), "b6"),
-            Step("d6", Scene("a7", "f4", (8, 8)), "d2"),
-            Step("f4", Scene("b6", "d2", (8, 8)), "f2"),
+            LessonStep("d6", Scene("", "", (9, 9)), "e5"),
+            LessonStep("d7", answers="d5"),
+            LessonStep("f6", Scene("d6", "f4", (8, 8)), "b6"),
+            LessonStep("d6", Scene("a7", "f4", (8, 8)), "d2"),
+            LessonStep("f4", Scene("b6", "d2", (8, 8)), "f2"),
         ),
         names_points=True,
         route=EXPLORER,

@@ -10,7 +10,7 @@ from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import ScreenManager
 
-from sanmill.control.effects import Effect, Go, HandOut, LongText, Replace, Toast
+from sanmill.control.effects import Effect, Go, HandOut, Replace, SheetText, Toast
 from sanmill.control.routes import HOME, PLAY, Kind, Route
 from sanmill.core.imports import imported
 from sanmill.core.text.names import encodable, file_name
@@ -48,7 +48,7 @@ class Nav(FloatLayout):
             Go: lambda effect: self.go(effect.route),
             Replace: lambda effect: self.replace(effect.route, *effect.below),
             Toast: self._show_message,
-            LongText: self._show_long_text,
+            SheetText: self._show_long_text,
             HandOut: self._hand_out,
         }
         self.on_moved: Callable[[list[Route], list[Route]], None] = lambda back_stack, sheets: None
@@ -180,7 +180,7 @@ class Nav(FloatLayout):
         action = (say("toast.undo"), lambda: self._app.send(undo)) if undo else None
         self.show_toast("\n".join(map(say, toast.lines)), seconds, action)
 
-    def _show_long_text(self, effect: LongText) -> None:
+    def _show_long_text(self, effect: SheetText) -> None:
         lines = (line if isinstance(line, str) else self._app.say(line) for line in effect.lines)
         self.show_text(self._app.say(effect.title), "\n".join(lines), effect.file_name)
 

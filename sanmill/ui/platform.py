@@ -148,7 +148,7 @@ def vibrate(seconds: float) -> None:
 def voice() -> Voice | None:
     """Text to speech, or None where there is none."""
     try:
-        return android.Voice() if kind == "android" else _PlainVoice()
+        return android.AndroidVoice() if kind == "android" else _PlainVoice()
     except Exception:  # noqa: BLE001 - jnius and plyer raise different exceptions per platform; speech is optional
         return None
 
@@ -276,7 +276,7 @@ def edit_text(label: str, text: str, is_long: bool, then: Callable[[str], None])
 
 # Files outside the app.
 
-_android_pickers, _ios_pickers = android.Pickers(), ios.Pickers()
+_android_pickers, _ios_pickers = android.AndroidPickers(), ios.IosPickers()
 
 
 def documents() -> Path | None:

@@ -148,7 +148,7 @@ def _set_bar_icons(icons: int) -> None:
         controller.setSystemBarsAppearance(icons, DARK_ICONS)
 
 
-class Voice:
+class AndroidVoice:
     """Android's TextToSpeech; plyer would restart it for every utterance, always in American English."""
 
     def __init__(self) -> None:
@@ -309,7 +309,7 @@ _listeners: list[Any] = []  # of the dialog that is open: Java does not hold Pyt
 # Files outside the app.
 
 
-class Pickers:
+class AndroidPickers:
     """The open file pickers by request code. One listener, bound once, receives the answers of all."""
 
     def __init__(self) -> None:

@@ -136,7 +136,7 @@ def _present(controller: Any) -> None:
 # Files outside the app.
 
 
-class Pickers:
+class IosPickers:
     """The open file picker and the delegate of its answers, which nothing else holds."""
 
     def __init__(self) -> None:

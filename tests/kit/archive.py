@@ -10,7 +10,7 @@ from typing import Any
 from sanmill.control.archive.feature import Archive
 from sanmill.control.archive.intents import FindGames, ImportGames, SaveGame
 from sanmill.control.archive.view import ArchiveView, GamesView, ImportProgress, ImportView
-from sanmill.control.effects import Effect, HandOut, LongText, Toast
+from sanmill.control.effects import Effect, HandOut, SheetText, Toast
 from sanmill.control.games.session import Session
 from sanmill.control.intents import Intent
 from sanmill.control.routes import Kind, Route
@@ -111,7 +111,7 @@ class ArchiveKit:
     def tell(self, effect: Effect) -> None:
         if isinstance(effect, HandOut):
             self.handed.append(effect.content)
-        elif isinstance(effect, (Toast, LongText)):
+        elif isinstance(effect, (Toast, SheetText)):
             self.told += (line for line in effect.lines if isinstance(line, Text))
 
 

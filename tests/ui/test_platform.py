@@ -214,7 +214,7 @@ def picker_phone(monkeypatch: pytest.MonkeyPatch) -> PickerPhone:
     monkeypatch.setattr(jnius, "cast", lambda _, value: value, raising=False)
     bound = SimpleNamespace(bind=lambda on_activity_result: phone.listeners.append(on_activity_result))
     monkeypatch.setattr(android, "activity", bound, raising=False)
-    monkeypatch.setattr(platform, "_android_pickers", platform_android.Pickers())
+    monkeypatch.setattr(platform, "_android_pickers", platform_android.AndroidPickers())
     return phone
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from sanmill.control.effects import Go, LongText, Replace, Toast
+from sanmill.control.effects import Go, Replace, SheetText, Toast
 from sanmill.control.feature import Context, Feature
 from sanmill.control.routes import Kind, Route
 from sanmill.control.settings.view import SettingsContext
@@ -92,7 +92,7 @@ class Appearance(Feature):
         own = self._own(file)
         if own:
             written = write_text(own.name, own.theme)
-            self._context.tell(LongText(text("appearance.export"), (written,), f"{file}.json"))
+            self._context.tell(SheetText(text("appearance.export"), (written,), f"{file}.json"))
 
     def _delete(self, file: str) -> None:
         self._themes.remove(file)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Protocol
 
-from sanmill.control.effects import Effect, HandOut, LongText, Toast
+from sanmill.control.effects import Effect, HandOut, SheetText, Toast
 from sanmill.control.feature import Context, Feature
 from sanmill.control.games.game_info import clean_title
 from sanmill.control.games.session import Session
@@ -337,7 +337,7 @@ class Archive(Feature):
         self._tell(HandOut(title, written, is_file=is_file))
 
 
-def outcome_of(view: ImportView) -> Toast | LongText:
+def outcome_of(view: ImportView) -> Toast | SheetText:
     """How many games were imported and the errors: as a toast, or as a text if there are many."""
     lines = [text("import.done", view.count) if view.count else text("import.nothing")]
     if view.stopped:
@@ -347,7 +347,7 @@ def outcome_of(view: ImportView) -> Toast | LongText:
     lines += [text("import.more", view.more_errors)] if view.more_errors else []
     if len(lines) <= 2:
         return Toast(tuple(lines), is_long=True)
-    return LongText(text("import.title"), tuple(lines), "errors.txt")
+    return SheetText(text("import.title"), tuple(lines), "errors.txt")
 
 
 def _raise(error: Exception) -> None:

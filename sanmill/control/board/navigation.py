@@ -34,7 +34,7 @@ class Navigation(Part):
         self._game.session.is_flipped = not self._game.session.is_flipped
 
 
-class Undo(Part):
+class TakeBack(Part):
     """Takes turns of the user back and plays them again. A termination of a ``final`` kind stays."""
 
     def __init__(self, game: GameMode, touch: Touch, final: str = "") -> None:

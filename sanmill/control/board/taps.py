@@ -25,7 +25,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Play:
+class PlayMove:
     """The tap completes a move."""
 
     move: Move
@@ -39,7 +39,7 @@ class Refuse:
     lines: tuple[Line, ...] = ()
 
 
-Outcome = Union[Play, Choice, Refuse]
+Outcome = Union[PlayMove, Choice, Refuse]
 
 
 def tap(game: Game, choice: Choice, point: str) -> Outcome:
@@ -49,7 +49,7 @@ def tap(game: Game, choice: Choice, point: str) -> Outcome:
         return Refuse(text("refusal.game_over"))
     if legal[0].is_removal:
         move = Move(f"x{point}")
-        return Play(move) if move in legal else _refuse(game, move, point)
+        return PlayMove(move) if move in legal else _refuse(game, move, point)
     content = _content(game, point)
     if content is Content.EMPTY:
         return _tap_empty(game, choice, point, legal)
@@ -77,7 +77,7 @@ def _tap_own(game: Game, choice: Choice, point: str, legal: tuple[Move, ...]) ->
     if choice.piece == point:
         return Choice()
     if choice.target and f"{point}-{choice.target}" in legal:
-        return Play(Move(f"{point}-{choice.target}"))
+        return PlayMove(Move(f"{point}-{choice.target}"))
     if targets(game, point):
         return Choice(piece=point)
     if not game.view.may_move:
@@ -88,9 +88,9 @@ def _tap_own(game: Game, choice: Choice, point: str, legal: tuple[Move, ...]) ->
 def _tap_empty(game: Game, choice: Choice, point: str, legal: tuple[Move, ...]) -> Outcome:
     if choice.piece:
         move = Move(f"{choice.piece}-{point}")
-        return Play(move) if move in legal else _refuse(game, move, point)
+        return PlayMove(move) if move in legal else _refuse(game, move, point)
     if point in legal:
-        return Play(Move(point))
+        return PlayMove(Move(point))
     if choice.target == point:
         return Choice()
     if game.view.may_move:

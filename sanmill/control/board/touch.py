@@ -13,7 +13,7 @@ from sanmill.core.text.i18n import text
 from . import intents
 from .game_mode import GameMode
 from .mode import Part
-from .taps import Choice, Play, Refuse, reachers, removable, tap, targets
+from .taps import Choice, PlayMove, Refuse, reachers, removable, tap, targets
 
 CONFIRMING = (
     Action("undo", text("play.take_back"), intents.RejectTurn()),
@@ -76,7 +76,7 @@ class Touch(Part):
         if self.refusal:
             return
         outcome = tap(self._game.cursor.game, self.choice, point)
-        if isinstance(outcome, Play):
+        if isinstance(outcome, PlayMove):
             self.enter(outcome.move)
         elif isinstance(outcome, Refuse):
             self.refusal = outcome

@@ -28,7 +28,7 @@ class HelpContext(Context, Protocol):
         """Restore the files that were set aside, and what they hold."""
 
 
-class Help(Feature):
+class HelpPages(Feature):
     """Builds a view when its route appears, and keeps it: a report tells the time, licences are read from files."""
 
     def __init__(self, context: HelpContext) -> None:

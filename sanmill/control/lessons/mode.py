@@ -12,7 +12,7 @@ from sanmill.control import lesson_plans as lessons
 from sanmill.control.board import intents
 from sanmill.control.board.board_view import board_view
 from sanmill.control.board.mode import Mode, ModeContext
-from sanmill.control.board.taps import Choice, Play, Refuse, removable, tap, targets
+from sanmill.control.board.taps import Choice, PlayMove, Refuse, removable, tap, targets
 from sanmill.control.games.session_file import SessionError
 from sanmill.control.intents import Open
 from sanmill.control.lesson_plans import BY_NAME, FIRST, RULES, Plan, Scene
@@ -121,7 +121,7 @@ class Lesson(Mode):
         outcome = tap(self.game, self.choice, point)
         if isinstance(outcome, Choice):
             self.choice = outcome
-        elif isinstance(outcome, Play):
+        elif isinstance(outcome, PlayMove):
             self._play(outcome.move)
         self.step += 1
         self._set_scene()

@@ -13,7 +13,7 @@ from sanmill.control.board.game_view import game_view, result_of
 from sanmill.control.board.help import Help
 from sanmill.control.board.messages import Messages
 from sanmill.control.board.mode import ModeContext
-from sanmill.control.board.navigation import Navigation, Undo
+from sanmill.control.board.navigation import Navigation, TakeBack
 from sanmill.control.board.touch import Touch
 from sanmill.control.games import new_game
 from sanmill.control.games.game_clock import GameClock
@@ -51,7 +51,7 @@ class TwoPlayers(GameMode):
         self.messages = Messages(self)
         self.touch = Touch(self, self.refusal)
         self.clock = Clock(self, self.touch)
-        self.undo = Undo(self, self.touch, final=TIMED_OUT)
+        self.undo = TakeBack(self, self.touch, final=TIMED_OUT)
         self.help = Help(self, self.touch, self.messages)
         self.annotation = Annotation(self)
         self.assemble(

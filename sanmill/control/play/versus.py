@@ -13,7 +13,7 @@ from sanmill.control.board.game_view import game_view, result_of
 from sanmill.control.board.help import Help
 from sanmill.control.board.messages import Messages
 from sanmill.control.board.mode import ModeContext
-from sanmill.control.board.navigation import Navigation, Undo
+from sanmill.control.board.navigation import Navigation, TakeBack
 from sanmill.control.board.opponent import Opponent
 from sanmill.control.board.touch import Touch
 from sanmill.control.games import new_game
@@ -59,7 +59,7 @@ class Versus(GameMode):
         self.messages = Messages(self)
         self.coach = Coach(self, self.messages)
         self.touch = Touch(self, self.refusal)
-        self.undo = Undo(self, self.touch)
+        self.undo = TakeBack(self, self.touch)
         self.opponent = Opponent(
             self,
             self.touch,

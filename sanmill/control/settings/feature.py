@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from sanmill.control.effects import LongText, Toast
+from sanmill.control.effects import SheetText, Toast
 from sanmill.control.feature import Context, Feature
 from sanmill.control.games import new_game
 from sanmill.control.routes import Kind, Route
@@ -66,7 +66,7 @@ class SettingsPages(Feature):
 
     def _export(self) -> None:
         written = settings_text.write(self._context.settings)
-        self._context.tell(LongText(text("settings.transfer"), (written,), FILE_NAME))
+        self._context.tell(SheetText(text("settings.transfer"), (written,), FILE_NAME))
 
     def _import(self, content: str) -> None:
         """Apply the valid settings of a text and list the errors."""
@@ -80,6 +80,6 @@ class SettingsPages(Feature):
         taken = text("settings.imported", count) if count else text("settings.import_nothing")
         errors = [text("settings.line_error", line=error.line, cause=error.words) for error in reading.errors]
         if errors:
-            context.tell(LongText(text("settings.import_errors"), (taken, "", *errors), ERRORS_NAME))
+            context.tell(SheetText(text("settings.import_errors"), (taken, "", *errors), ERRORS_NAME))
         else:
             context.tell(Toast((taken,)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from sanmill.control.effects import LongText, Toast
+from sanmill.control.effects import SheetText, Toast
 from sanmill.control.feature import Context, Feature
 from sanmill.control.game_series import GameSeries
 from sanmill.control.ports import JobsPort
@@ -59,4 +59,4 @@ class Tuning(Feature):
     def _share(self) -> None:
         written = self._context.settings.get(settings.WEIGHTS)
         unchanged, title = text("weights.unchanged"), text("weights.title")
-        self._context.tell(LongText(title, (written,), FILE_NAME) if written else Toast((unchanged,)))
+        self._context.tell(SheetText(title, (written,), FILE_NAME) if written else Toast((unchanged,)))

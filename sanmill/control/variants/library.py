@@ -32,11 +32,11 @@ def _playable(variant: UserVariant) -> UserVariant:
 
 
 @dataclass(frozen=True)
-class Variants:
+class StoredVariants:
     variants: Annotated[tuple[Annotated[UserVariant, _playable], ...], Count(OWN_MAX, is_lenient=True)] = ()
 
 
-VARIANTS = Stored(Variants, size=2 << 20)
+VARIANTS = Stored(StoredVariants, size=2 << 20)
 
 
 class Library:
@@ -133,10 +133,10 @@ class Library:
     # Saving.
 
     def _write(self) -> None:
-        self._store.save(FILE, VARIANTS.write(Variants(self.own)))
+        self._store.save(FILE, VARIANTS.write(StoredVariants(self.own)))
 
     def load(self) -> None:
-        saved = self._store.load(FILE, VARIANTS) or Variants()
+        saved = self._store.load(FILE, VARIANTS) or StoredVariants()
         self._own = []
         for variant in saved.variants:
             name = clean_name(variant.name) or UNNAMED

@@ -68,7 +68,7 @@ class RuleView:
 
 
 @dataclass(frozen=True)
-class GroupView:
+class RuleGroupView:
     """Rules that belong together."""
 
     name: str
@@ -86,7 +86,7 @@ class WorkshopView:
     about: Text
     training: Text | None
     board: BoardView
-    groups: tuple[GroupView, ...]
+    groups: tuple[RuleGroupView, ...]
     is_changed: bool  # something would be lost without saving
     error: Text | None = None  # why it was not saved
 
@@ -175,7 +175,9 @@ class Workshop:
         for name, order in GROUPS:
             members = [line for line in lines if group_of(line.name) == name]
             members.sort(key=lambda line: order.index(line.name) if line.name in order else len(order))
-            groups.append(GroupView(name, text(f"workshop.{name}"), tuple(members), sum(m.is_changed for m in members)))
+            groups.append(
+                RuleGroupView(name, text(f"workshop.{name}"), tuple(members), sum(m.is_changed for m in members))
+            )
         return WorkshopView(
             name=self._name,
             rules=rules,

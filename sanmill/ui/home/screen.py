@@ -19,7 +19,7 @@ from sanmill.ui.widgets.board_card import BoardCard
 from sanmill.ui.widgets.route_screen import RouteScreen
 
 
-class Entry(NamedTuple):
+class MenuEntry(NamedTuple):
     """An entry of the menu; its text is ``home.<name>``."""
 
     name: str
@@ -28,16 +28,16 @@ class Entry(NamedTuple):
 
 
 MENU = (
-    Entry("learn", "school", Open(Route(Kind.LEARN))),
-    Entry("puzzles", "extension", Open(Route(Kind.PUZZLES))),
-    Entry("explorer", "menu_book", Open(EXPLORER)),
-    Entry("games", "folder", Open(Route(Kind.GAMES))),
-    Entry("set_up", "grid_on", StartSetUp()),
-    Entry("variants", "rule", Open(Route(Kind.VARIANTS))),
-    Entry("statistics", "bar_chart", Open(Route(Kind.STATISTICS))),
-    Entry("settings", "settings", Open(Route(Kind.SETTINGS))),
-    Entry("help", "help", Open(Route(Kind.HELP))),
-    Entry("about", "info", Open(Route(Kind.ABOUT))),
+    MenuEntry("learn", "school", Open(Route(Kind.LEARN))),
+    MenuEntry("puzzles", "extension", Open(Route(Kind.PUZZLES))),
+    MenuEntry("explorer", "menu_book", Open(EXPLORER)),
+    MenuEntry("games", "folder", Open(Route(Kind.GAMES))),
+    MenuEntry("set_up", "grid_on", StartSetUp()),
+    MenuEntry("variants", "rule", Open(Route(Kind.VARIANTS))),
+    MenuEntry("statistics", "bar_chart", Open(Route(Kind.STATISTICS))),
+    MenuEntry("settings", "settings", Open(Route(Kind.SETTINGS))),
+    MenuEntry("help", "help", Open(Route(Kind.HELP))),
+    MenuEntry("about", "info", Open(Route(Kind.ABOUT))),
 )
 
 

@@ -25,7 +25,7 @@ class Column(BoxLayout):
     """Widgets below each other, as high as they are."""
 
 
-class Opponent(Column):
+class OpponentChoice(Column):
     """An engine by its portrait, with the slider of its level."""
 
     view: OpponentView = ObjectProperty(rebind=True)
@@ -109,7 +109,7 @@ class NewGameSheet(Sheet):
 
     def show(self, view: NewGameView) -> None:
         self.view = view
-        self._fill("opponents", view.opponents, lambda each: Opponent(view=each))
+        self._fill("opponents", view.opponents, lambda each: OpponentChoice(view=each))
         self._fill("above", view.above, option)
         self._fill("below", view.below, option)
         if self._has_more:

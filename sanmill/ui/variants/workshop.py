@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from sanmill.control.routes import Kind, Route
 from sanmill.control.variants.intents import NameDraft, ResetDraft, SaveDraft, SetRule, StartTrial, StopTrial
-from sanmill.control.variants.workshop import GroupView, RuleView, WorkshopView
+from sanmill.control.variants.workshop import RuleGroupView, RuleView, WorkshopView
 from sanmill.ui import questions
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets.action_bar import Command
@@ -33,7 +33,7 @@ class GroupHead(Tappable):
     is_open = BooleanProperty(False)
 
 
-class RuleNote(BoxLayout):
+class NoteText(BoxLayout):
     """A note on a rule's current value."""
 
     text = StringProperty()
@@ -48,7 +48,7 @@ class RuleRow(BoxLayout):
         self.rule = rule
         self.control = self._made(rule)
         self.add_widget(self.control)
-        self._notes: list[RuleNote] = []
+        self._notes: list[NoteText] = []
         self.show(rule)
 
     def _made(self, rule: RuleView) -> Any:
@@ -88,7 +88,7 @@ class RuleRow(BoxLayout):
         if notes != [note.text for note in self._notes]:
             for note in self._notes:
                 self.remove_widget(note)
-            self._notes = [RuleNote(text=words) for words in notes]
+            self._notes = [NoteText(text=words) for words in notes]
             for note in self._notes:
                 self.add_widget(note)
 
@@ -172,7 +172,7 @@ class WorkshopPage(Page):
         self.nav.close_sheets()
         self.nav.back()
 
-    def _add_group(self, group: GroupView) -> None:
+    def _add_group(self, group: RuleGroupView) -> None:
         head = GroupHead(label=self.app.say(group.title), is_open=group.name in self.open_groups)
         head.bind(on_release=lambda _: self._toggle(group.name))
         self.group_heads[group.name] = head
@@ -180,7 +180,7 @@ class WorkshopPage(Page):
         if head.is_open:
             self._add_lines(group)
 
-    def _add_lines(self, group: GroupView) -> None:
+    def _add_lines(self, group: RuleGroupView) -> None:
         """Add the rules of a group below its header."""
         content, head = self.ids.content, self.group_heads[group.name]
         for rule in reversed(group.rules):

@@ -14,7 +14,7 @@ from .base import load_kv
 from .sheet import Sheet
 
 
-class GamesView(Protocol):
+class GamesSheetView(Protocol):
     """The progress of games and their result."""
 
     @property
@@ -42,7 +42,7 @@ class GamesSheet(Sheet):
     again = StringProperty()  # label of the button once the games are over
     is_over = BooleanProperty(False)
 
-    def show(self, view: GamesView) -> None:
+    def show(self, view: GamesSheetView) -> None:
         say, count = the_app().say, min(view.done + 1, view.games)
         self.progress = view.done / view.games
         self.is_over = view.is_over

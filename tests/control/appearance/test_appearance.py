@@ -14,7 +14,7 @@ from sanmill.control.appearance.intents import (
     ShareTheme,
 )
 from sanmill.control.appearance.view import AppearanceView, ColoursView, ElementView
-from sanmill.control.effects import Go, LongText, Replace, Toast
+from sanmill.control.effects import Go, Replace, SheetText, Toast
 from sanmill.control.intents import Open
 from sanmill.control.routes import Kind, Route
 from sanmill.core import settings, user_themes
@@ -118,7 +118,7 @@ def test_theme_is_renamed_to_a_free_name(bench: Bench) -> None:
 def test_shared_theme_is_imported_and_used(bench: Bench) -> None:
     bench.do(EditTheme(), ShareTheme("appearance-unnamed"))
     shared = bench.told[-1]
-    assert isinstance(shared, LongText)
+    assert isinstance(shared, SheetText)
     bench.do(Open(APPEARANCE), ImportTheme(str(shared.lines[0]).replace("appearance.unnamed", "Theirs")))
     assert bench.told[-1] == Toast((text("appearance.kept", name="Theirs"),))
     assert page(bench).rows[0].choices[-1] == (chosen(bench), "Theirs")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sanmill.control.effects import LongText, Toast
+from sanmill.control.effects import SheetText, Toast
 from sanmill.control.intents import Open
 from sanmill.control.routes import Kind, Route
 from sanmill.control.settings.intents import ChangeSetting, ExportSettings, ImportSettings, RestoreSettings
@@ -133,7 +133,7 @@ def test_exported_settings_are_imported_again() -> None:
         ExportSettings(),
     )
     exported = bench.told[-1]
-    assert isinstance(exported, LongText)
+    assert isinstance(exported, SheetText)
     bench.do(RestoreSettings(), ImportSettings(str(exported.lines[0])))
     assert bench.told[-1] == Toast((text("settings.imported", len(SETTINGS)),))
     assert bench.settings.get(settings.LEVEL) == 9
@@ -145,7 +145,7 @@ def test_unusable_lines_are_listed_and_the_others_taken() -> None:
     bench = Bench()
     bench.do(ImportSettings(f"{settings_text.HEADER}\nboard.theme = own/gone\nplay.level = 4\nno.such = 1\n"))
     told = bench.told[-1]
-    assert isinstance(told, LongText)
+    assert isinstance(told, SheetText)
     taken, empty, *errors = told.lines
     assert (taken, empty) == (text("settings.imported", 1), "")
     assert [dict(error.values)["line"] for error in errors] == [2, 4]  # type: ignore[union-attr]
