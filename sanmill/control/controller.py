@@ -300,7 +300,6 @@ class Controller:
     # For features and modes.
 
     def title_of(self, rules: str) -> Text:
-        """The title of rules."""
         return self.library.title(rules)
 
     def open_game(self, session: Session) -> None:

@@ -200,5 +200,4 @@ class LessonProgress:
             self._store.save(FILE, LEARNED.write(Learned(tuple(self._names))))
 
     def next(self, lessons: Iterable[Plan] = LESSONS) -> Plan | None:
-        """The first lesson that is not completed."""
         return next((lesson for lesson in lessons if lesson not in self), None)

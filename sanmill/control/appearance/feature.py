@@ -19,8 +19,6 @@ from .view import AppearanceView, ColoursView, appearance_view, colours_view
 
 
 class AppearanceContext(SettingsContext, Context, Protocol):
-    """What the themes need of the controller."""
-
     say: Callable[[Text], str]
 
 
@@ -73,7 +71,6 @@ class Appearance(Feature):
             self._context.tell(Go(Route(Kind.COLOURS, own.file)))
 
     def _add(self, name: str, theme: BoardTheme) -> UserTheme | None:
-        """Save a theme and use it."""
         try:
             own = self._themes.add(name or self._context.say(text("appearance.unnamed")), theme)
         except ThemeError as error:

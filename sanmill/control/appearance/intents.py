@@ -38,8 +38,6 @@ class RenameTheme(Intent):
 
 @dataclass(frozen=True)
 class ShareTheme(Intent):
-    """Show a theme as text."""
-
     file: str
 
 

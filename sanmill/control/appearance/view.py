@@ -19,8 +19,6 @@ ELEMENTS = (BACKGROUND, *(name for name in colour_names(BoardTheme) if name != B
 
 @dataclass(frozen=True)
 class AppearanceView:
-    """The page of themes and styles."""
-
     board: BoardView  # with every kind of mark
     small_board: BoardView  # of the tiles
     rows: tuple[SettingView, ...]  # that of the themes first
@@ -31,8 +29,6 @@ class AppearanceView:
 
 @dataclass(frozen=True)
 class ElementView:
-    """An element of a theme with its colour and its contrast."""
-
     key: str
     label: Text
     colour: Colour
@@ -42,8 +38,6 @@ class ElementView:
 
 @dataclass(frozen=True)
 class ColoursView:
-    """The page that edits a theme."""
-
     board: BoardView
     name: str  # empty for a theme that is gone
     rows: tuple[ElementView, ...]

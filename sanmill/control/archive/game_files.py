@@ -67,7 +67,6 @@ def _player(headers: dict[str, str], side: str) -> Player:
 
 
 def stored_game(session: Session, order: float | None = None) -> StoredGame:
-    """The file of a session with its index entry."""
     kind = SAVED if session.info.is_saved else AUTOMATIC
     order = time.time() if order is None else order
     info, ply = session.info, session.cursor.game_ply

@@ -155,13 +155,11 @@ class Import:
         return ImportView(self.count, self._is_full, errors, self._reader.more_errors, stopped)
 
     def only_game(self, view: ImportView) -> Session | None:
-        """The game that was imported, where it is all there is to say."""
         is_all = view.count == 1 and not (view.errors or view.is_full or view.stopped)
         return self._first if is_all else None
 
 
 def read_games(data: bytes | str) -> Imported:
-    """Read every game."""
     reader = GameReader(data)
     sessions: list[Session] = []
     while not reader.is_done:

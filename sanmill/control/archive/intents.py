@@ -23,8 +23,6 @@ class FindGames(Intent):
 
 @dataclass(frozen=True)
 class SaveGame(Intent):
-    """Save the game in progress under a title."""
-
     title: str
 
 
@@ -70,6 +68,4 @@ class ExportGames(Intent):
 
 @dataclass(frozen=True)
 class ShareGame(Intent):
-    """Share a saved game as text."""
-
     name: str

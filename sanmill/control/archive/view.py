@@ -22,8 +22,6 @@ from .intents import RESULTS
 
 @dataclass(frozen=True)
 class SavedGame:
-    """A row in the list of saved games."""
-
     entry: IndexEntry
     variant: Text
 
@@ -41,7 +39,6 @@ class SavedGame:
 
     @property
     def detail(self) -> Text:
-        """Date, variant and length."""
         moves = text("games.moves", self.entry.turns)
         day = read_day(self.entry.date)
         if day:
@@ -61,7 +58,6 @@ class SavedGame:
 
     @property
     def board(self) -> BoardView:
-        """The position at the end."""
         board = _board_of(self.entry.rules)
         contents = tuple(Content(max(0, LETTERS.find(letter))) for letter in self.entry.position)
         empty = (Content.EMPTY,) * len(board.points)
@@ -70,8 +66,6 @@ class SavedGame:
 
 @dataclass(frozen=True)
 class GamesView:
-    """The saved games that match the search."""
-
     games: tuple[SavedGame, ...]
     known: int  # games read so far, also those that do not match
     total: int
@@ -85,31 +79,23 @@ class GamesView:
 
 @dataclass(frozen=True)
 class ImportProgress:
-    """How far an import is, in games."""
-
     done: int
     total: int
 
 
 @dataclass(frozen=True)
 class ArchiveView:
-    """The page of saved games."""
-
     found: GamesView | None  # none before the first list is read
     progress: ImportProgress | None  # of an import
 
 
 @dataclass(frozen=True)
 class SaveGameView:
-    """The sheet that saves the game in progress."""
-
     title: str
 
 
 @dataclass(frozen=True)
 class ImportView:
-    """The outcome of an import."""
-
     count: int  # of games imported
     is_full: bool  # whether some did not fit
     errors: tuple[Text, ...]

@@ -40,7 +40,6 @@ class Annotation(Part):
             self._game.reset()
 
     def delete_variation(self) -> None:
-        """Delete the move at the cursor, unless it was played."""
         self._game.cursor.delete()
         self._game.reset()
 

@@ -31,7 +31,6 @@ def board_view(game: Game, played: Sequence[str], **marks: Any) -> BoardView:
 
 
 def session_board(session: Session, **marks: Any) -> BoardView:
-    """The position shown of a session."""
     cursor = session.cursor
     return board_view(cursor.game, cursor.line[: cursor.ply], is_flipped=session.is_flipped, **marks)
 

@@ -34,7 +34,6 @@ class GameMode(Mode):
 
     @property
     def is_strict(self) -> bool:
-        """Whether a rated game is in progress."""
         return self.session.info.is_rated and not self.session.is_over
 
     def called(self, side: Side) -> Text:

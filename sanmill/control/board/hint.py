@@ -37,7 +37,6 @@ class Hint:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the next step is to play the move."""
         return self.step == WHERE
 
     @property

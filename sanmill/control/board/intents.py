@@ -35,8 +35,6 @@ class Lift(BoardIntent):
 
 @dataclass(frozen=True)
 class Drop(BoardIntent):
-    """Drop the dragged piece on a point, or on none."""
-
     recorded: ClassVar[Recorded] = {"point": POINTS}
     point: str
 
@@ -91,8 +89,6 @@ class Flip(BoardIntent):
 
 @dataclass(frozen=True)
 class JumpTo(BoardIntent):
-    """Move the cursor to a ply of the line."""
-
     recorded: ClassVar[Recorded] = {"ply": int}
     ply: int
 
@@ -107,8 +103,6 @@ class LookAt(BoardIntent):
 
 @dataclass(frozen=True)
 class SetNote(BoardIntent):
-    """Comment the move at the cursor: text, and annotation glyphs like "!"."""
-
     comment: str
     marks: tuple[int, ...] = ()
 

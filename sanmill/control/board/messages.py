@@ -31,7 +31,6 @@ class Messages(Part):
         self._log: deque[Text] = deque(maxlen=LOG_LENGTH)
 
     def log(self, words: Text | None) -> None:
-        """Add to the last messages; one said twice in a row counts once."""
         if words and not (self._log and self._log[-1] == words):
             self._log.append(words)
 

@@ -107,7 +107,6 @@ class Opponent(Part):
         self._timers.cancel()
 
     def add_to(self, view: GameView) -> GameView:
-        """Show that it thinks."""
         present = self._game.cursor.present
         if not self._is_indicator_due:
             return view
@@ -128,7 +127,6 @@ class Opponent(Part):
             self._timers.set("hurry", HURRY_AFTER, self._offer_hurry)
 
     def _stop(self) -> None:
-        """Cancel the search and every timer."""
         self._is_thinking = self._is_indicator_due = self.is_hurry_due = False
         self._waiting = None
         self._timers.cancel()

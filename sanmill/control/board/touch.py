@@ -59,7 +59,6 @@ class Touch(Part):
         self.reset()
 
     def why_not(self) -> Refuse | None:
-        """Why the user may not move now."""
         return next(filter(None, (refusal() for refusal in self._refusals)), None)
 
     # Taps and drags.
@@ -116,7 +115,6 @@ class Touch(Part):
         is_destructive: bool = False,
         **values: Any,
     ) -> None:
-        """Show a prompt; the answer comes as an intent."""
         self.prompt = Prompt(
             text(question, **values),
             (

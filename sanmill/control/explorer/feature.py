@@ -20,8 +20,6 @@ from .mode import Explorer
 
 
 class ExplorerContext(ModeContext, Protocol):
-    """What the explorer needs of the controller."""
-
     jobs: JobsPort
 
     @property

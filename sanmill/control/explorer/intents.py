@@ -12,15 +12,11 @@ from sanmill.core.reports.breadcrumbs import Recorded
 
 @dataclass(frozen=True)
 class ExploreMove(BoardIntent):
-    """Play a move on the board of the explorer."""
-
     move: str
 
 
 @dataclass(frozen=True)
 class ExploreRules(BoardIntent):
-    """Explore the opening of a variant."""
-
     rules: str
 
 

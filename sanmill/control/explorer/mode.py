@@ -86,7 +86,6 @@ class Explorer(GameMode):
             self.play(move)
 
     def change_rules(self, variant: str) -> None:
-        """Start over with a variant."""
         rules = rule_set.rules_in(variant)
         if rules and rules != self.session.info.rules:
             is_flipped = self.session.is_flipped
@@ -109,7 +108,6 @@ class Explorer(GameMode):
 
 
 def new_explorer(context: ModeContext) -> Explorer:
-    """The start of the variant as set."""
     return Explorer(context, Position(new_game.chosen_rules(context.settings)))
 
 

@@ -70,7 +70,6 @@ class Cursor:
 
     @property
     def played(self) -> tuple[str, ...]:
-        """The moves of the game up to the present."""
         return self.mainline.moves[: self.game_ply]
 
     # Moving.
@@ -92,7 +91,6 @@ class Cursor:
         self.game_ply = self.ply = ply + 1
 
     def show(self, ply: int) -> None:
-        """Move to a ply of the line shown."""
         ply = max(0, min(ply, len(self.line)))
         while self.ply > ply:
             self.game.undo()

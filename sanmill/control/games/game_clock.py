@@ -25,7 +25,6 @@ class GameClock:
 
     @staticmethod
     def of(minutes: int) -> GameClock:
-        """A new clock."""
         return GameClock(minutes, [minutes * MINUTE] * len(Side))
 
     def run(self, side: Side | None, now: float) -> None:
@@ -37,7 +36,6 @@ class GameClock:
 
     @property
     def loser(self) -> Side | None:
-        """The side whose time is up."""
         return next((side for side in Side if not self.left[side]), None)
 
     def words(self, side: Side) -> str:

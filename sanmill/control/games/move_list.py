@@ -18,7 +18,6 @@ MARKS = {mark: glyph for glyph, mark in GLYPHS.items()}
 
 
 def history_of(session: Session) -> HistoryView:
-    """The whole record of a game."""
     cursor = session.cursor
     node = cursor.tree.current
     number, side = cursor.turns.get(node, (0, Side.WHITE))

@@ -37,7 +37,6 @@ class Session:
 
     @property
     def winner(self) -> Side | None:
-        """The winner; ``None`` in a draw and while the game is in progress."""
         termination, result = self.info.termination, self.cursor.present.result
         if termination:
             return None if termination.loser is None else termination.loser.other

@@ -19,7 +19,6 @@ class Variation:
     values: dict[int, float] = field(default_factory=dict)  # by ply; 1 is a win for White
 
     def until(self, ply: int) -> Variation:
-        """A copy that ends at a ply."""
         values = {at: value for at, value in self.values.items() if at <= ply}
         return Variation(self.moves[:ply], self.states[: ply + 1], values)
 
@@ -41,7 +40,6 @@ def turns_of(rules: str, start: str, tree: GameTree) -> dict[Node, tuple[int, Si
 
 
 def common_length(one: tuple[str, ...], other: tuple[str, ...]) -> int:
-    """How many moves two lines have in common."""
     differ = (index for index, (left, right) in enumerate(zip(one, other)) if left != right)
     return next(differ, min(len(one), len(other)))
 

@@ -20,8 +20,6 @@ from .view import HelpView, about_view, licence_view, report_view
 
 
 class HelpContext(Context, Protocol):
-    """What help needs of the controller."""
-
     reports: Reports
 
     def bring_back(self) -> None:

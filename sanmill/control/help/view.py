@@ -28,8 +28,6 @@ Paragraphs = tuple[Union[Text, str], ...]
 
 @dataclass(frozen=True)
 class HelpView:
-    """The links of Help."""
-
     variant: str  # the one chosen for new games
     title: Text
 
@@ -44,8 +42,6 @@ class AboutView:
 
 @dataclass(frozen=True)
 class LicenceView:
-    """The licence of a bundled work."""
-
     work: str
     text: str
 

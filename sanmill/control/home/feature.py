@@ -18,8 +18,6 @@ from .view import HomeView
 
 
 class HomeContext(Context, Protocol):
-    """What the home screen needs of the controller."""
-
     @property
     def lesson_progress(self) -> LessonProgress: ...
     @property

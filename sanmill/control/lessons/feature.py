@@ -19,8 +19,6 @@ from .view import lesson_views
 
 
 class LessonsContext(ModeContext, Protocol):
-    """What the lessons need of the controller."""
-
     store: Store
 
     def enter(self, mode: Mode) -> None:

@@ -47,8 +47,6 @@ LESSON = Stored(SavedLesson)
 
 
 class Lesson(Mode):
-    """The steps of a plan."""
-
     file = FILE
 
     def __init__(self, context: ModeContext, plan: Plan = FIRST, step: int = 0) -> None:

@@ -25,8 +25,6 @@ NEW_GAME_VIEW = "sanmill.control.play.view:new_game_view"
 
 
 class PlayContext(ModeContext, Protocol):
-    """What the board needs of the controller."""
-
     store: Store
 
     @property

@@ -49,8 +49,6 @@ class ShowPanel(Intent):
 
 @dataclass(frozen=True)
 class TryLevel(BoardIntent):
-    """A rematch at another level."""
-
     recorded: ClassVar[Recorded] = {"level": int}
     level: int
 

@@ -74,7 +74,6 @@ class SetUp(Mode):
     # Changing the position.
 
     def cycle(self, point: str) -> None:
-        """Cycle a point through empty, white and black."""
         self.contents[point] = NEXT.get(self.contents[point], Content.EMPTY)
         self._clear_verdict()
 

@@ -59,8 +59,6 @@ class OpponentView:
 
 @dataclass(frozen=True)
 class NewGameView:
-    """The options of a new game in a mode."""
-
     opponents: tuple[OpponentView, ...]
     above: tuple[SettingView, ...]  # the variants
     variants: tuple[ListedVariant, ...]
@@ -136,7 +134,6 @@ def _rated_and_coach(chosen: Settings) -> tuple[SettingView, ...]:
 
 
 def _two_players(chosen: Settings) -> tuple[SettingView, ...]:
-    """Their names, their clock, and whether they sit on both sides of the device."""
     minutes = tuple((choice, str(choice) if choice else text("new.no_clock")) for choice in settings.MINUTES.choices)
     opposite = _row(chosen, settings.FACE_TO_FACE, "new.face_to_face")
     return (

@@ -42,8 +42,6 @@ DAILY_RULES = "nine_mens_morris"
 
 
 class PuzzleContext(ModeContext, Protocol):
-    """What the puzzles need of the controller."""
-
     store: Store
     jobs: JobsPort
     today: Callable[[], date]
@@ -57,8 +55,6 @@ class PuzzleContext(ModeContext, Protocol):
 
 @dataclass(frozen=True)
 class DailyPuzzleView:
-    """Today's puzzle."""
-
     day: date
     how: str  # solved, shown, or empty
     board: BoardView | None  # once it is generated
@@ -69,7 +65,6 @@ class DailyPuzzleView:
 
     @property
     def words(self) -> Text:
-        """What its card says."""
         if self.how:
             return text(f"puzzles.how.{self.how}")
         return self.goal or self.error or text("puzzles.preparing")
@@ -77,8 +72,6 @@ class DailyPuzzleView:
 
 @dataclass(frozen=True)
 class PuzzlesView(DailyPuzzleView):
-    """The page of puzzles."""
-
     rating: int
     solved: int
     rules: str  # of practice
@@ -239,7 +232,6 @@ class Puzzles(Feature):
         return request
 
     def receive_judgement(self, event: TurnJudged) -> None:
-        """Pass the judgement to the puzzle that asked for it."""
         waiting, self._judged = self._judged, None
         if waiting and waiting[0] == event.ticket:
             waiting[1](event.judgement)
@@ -354,7 +346,6 @@ class Puzzles(Feature):
 
 
 def goal_of(task: Task) -> Text:
-    """The task of a puzzle."""
     return text("puzzles.win" if task.puzzle.is_win else "puzzles.save", side=side_name(task.puzzle.side))
 
 

@@ -44,8 +44,6 @@ ANSWER_SECONDS, SHOW_SECONDS, LOOK_SECONDS = 0.6, 0.9, 1.6  # before a reply, a 
 
 
 class Phase(Enum):
-    """The progress of a puzzle."""
-
     SOLVING = "solving"
     JUDGED = "judged"  # a turn is being judged, or the opponent replies
     WRONG = "wrong"  # the refutation is on the board

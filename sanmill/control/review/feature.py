@@ -16,8 +16,6 @@ from .mode import Review, is_about
 
 
 class ReviewContext(ModeContext, Protocol):
-    """What the review needs of the controller."""
-
     session: Session | None  # the game in progress
 
     @property

@@ -138,7 +138,6 @@ def _accuracy(review: Review) -> Text | None:
 
 
 def _words(review: Review) -> Text:
-    """The value of the position shown."""
     ply = review.cursor.ply
     line = review.judging.lines.get(ply)
     if review.best_shown:

@@ -23,8 +23,6 @@ FILE_NAME, ERRORS_NAME = "sanmill-settings.txt", "sanmill-import.txt"
 
 
 class PagesContext(SettingsContext, Context, Protocol):
-    """What the settings pages need of the controller."""
-
     library: Library
 
 

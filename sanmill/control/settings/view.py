@@ -54,8 +54,6 @@ class SampleView:
 
 @dataclass(frozen=True)
 class GroupView:
-    """The page of a group."""
-
     title: Text
     rows: tuple[SettingView, ...]
     sample: SampleView | None
@@ -63,19 +61,15 @@ class GroupView:
 
 @dataclass(frozen=True)
 class ExpertView:
-    """The page of engine options."""
-
     rows: tuple[SettingView, ...]
     tablebase: TablebaseView
 
 
 def rows_of(context: SettingsContext, group: str) -> tuple[SettingView, ...]:
-    """The rows of a group."""
     return tuple(setting_view(context, setting) for setting in SETTINGS if setting.group == group)
 
 
 def setting_view(context: SettingsContext, setting: Setting[Any]) -> SettingView:
-    """The row of a setting."""
     bounds, reason = context.settings.bounded[setting.key], _why_unused(context.settings, setting)
     row = SettingView(
         key=setting.key,

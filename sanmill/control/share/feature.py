@@ -19,8 +19,6 @@ class Sharer(Protocol):
 
 
 class ShareContext(Context, Protocol):
-    """What sharing needs of the controller."""
-
     @property
     def mode(self) -> Sharer: ...
     @property

@@ -24,8 +24,6 @@ FILE = "statistics"
 
 
 class ResultsContext(Context, Protocol):
-    """What the statistics need of the controller."""
-
     jobs: JobsPort
 
 
@@ -86,7 +84,6 @@ class Results(Feature):
         return statistics_view(self.statistics, self._context.title_of, self._filter)
 
     def reset(self) -> None:
-        """Delete every game."""
         self.statistics.reset()
         self._save()
 

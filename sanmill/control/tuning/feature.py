@@ -22,8 +22,6 @@ FILE_NAME = "sanmill-weights.txt"
 
 
 class TuningContext(SettingsContext, Context, Protocol):
-    """What tuning needs of the controller."""
-
     jobs: JobsPort
 
 

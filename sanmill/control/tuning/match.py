@@ -25,8 +25,6 @@ LEADS = {1: "better", -1: "worse", 0: "unknown"}
 
 @dataclass(frozen=True)
 class MatchView:
-    """The progress of the games and their result."""
-
     variant: Text
     games: int
     next_games: int  # of the match after this one
@@ -79,7 +77,6 @@ class TuningMatch:
 
 
 def score_of(played: Trial) -> Score:
-    """The score of the first player."""
     points = {
         number: DRAW if winner is None else WIN if winner is side_of_first(number) else LOSS
         for number, winner in enumerate(played.winners)

@@ -24,8 +24,6 @@ TUNING = (settings.ALGORITHM, settings.WEIGHTS)
 
 @dataclass(frozen=True)
 class WeightView:
-    """A weight with its value."""
-
     weight: Weight
     value: int
 
@@ -36,8 +34,6 @@ class WeightView:
 
 @dataclass(frozen=True)
 class TuningView:
-    """The page of algorithm and weights."""
-
     rows: tuple[SettingView, ...]
     stages: dict[str, tuple[WeightView, ...]]
     scope: Text  # what the weights are added to in the variant as set
@@ -46,8 +42,6 @@ class TuningView:
 
 
 class UserWeights:
-    """Changes the setting of the weights."""
-
     def __init__(self, chosen: Settings, title_of: Callable[[str], Text]) -> None:
         self._settings = chosen
         self._title_of = title_of  # of rules

@@ -28,8 +28,6 @@ from .workshop import Workshop, changed_rules
 
 
 class VariantsContext(Context, Protocol):
-    """What the variants need of the controller."""
-
     library: Library
     jobs: JobsPort
     say: Callable[[Text], str]

@@ -47,8 +47,6 @@ class RestoreVariant(Intent):
 
 @dataclass(frozen=True)
 class ChangeRule(Intent):
-    """Show the rules with one of them changed."""
-
     recorded: ClassVar[Recorded] = {"value": int}
     rules: str
     rule: str
@@ -105,8 +103,6 @@ class StopTablebase(Intent):
 
 @dataclass(frozen=True)
 class RemoveTablebase(Intent):
-    """Delete the tablebase added or built for these rules."""
-
     rules: str
 
 

@@ -127,7 +127,6 @@ class Library:
         return UserVariant(self.free_name(found.name) if found.name else "", _checked(found.rules))
 
     def free_name(self, wanted: str) -> str:
-        """The name, with a number if it is taken."""
         return free_name(wanted, [variant.name for variant in self._own])
 
     # Saving.

@@ -15,8 +15,6 @@ ABSENT = (text("rules.absent"),)
 
 @dataclass(frozen=True)
 class Difference:
-    """What differs under one heading of the rules."""
-
     title: Text
     here: tuple[Text, ...]
     standard: tuple[Text, ...]

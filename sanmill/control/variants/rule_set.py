@@ -66,12 +66,10 @@ def rules_in(value: str) -> str:
 
 
 def sections_of(words: str) -> tuple[Section, ...]:
-    """The rules in sentences."""
     return rules_text.sections(values_of(words), board_of(words))
 
 
 def notes_of(words: str) -> tuple[RuleNote, ...]:
-    """Notes on the combination of the rules."""
     values = values_of(words)
     twin = rules_of({**values, "HasDiagonalLines": 1 - values["HasDiagonalLines"]})
     has_choice = board_of(words) != board_of(twin)

@@ -127,7 +127,6 @@ def view_of(tablebases: Tablebases, rules: str, title_of: Callable[[str], Text])
 
 
 def proven_words(status: TablebaseStatus) -> Text:
-    """What is proven now."""
     if status.stage is Stage.UNKNOWN:
         return text("tablebase.unknown")
     if status.coverage is Coverage.ENDINGS and status.layer_hands:
@@ -136,7 +135,6 @@ def proven_words(status: TablebaseStatus) -> Text:
 
 
 def _words(status: TablebaseStatus) -> Text:
-    """The state of the tablebase."""
     stage, size = status.stage, size_words(status.size)
     if stage is Stage.BUILDING:
         return text("tablebase.building", percent=int(100 * status.done), size=size)

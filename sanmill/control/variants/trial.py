@@ -36,8 +36,6 @@ SHARES = {
 
 @dataclass(frozen=True)
 class TrialView:
-    """The progress of the games and their summary."""
-
     done: int = 0
     games: int = GAMES
     is_over: bool = False

@@ -29,8 +29,6 @@ class ListedVariant:
 
 @dataclass(frozen=True)
 class VariantsView:
-    """The list of variants."""
-
     own: tuple[ListedVariant, ...]  # the user's
     known: tuple[ListedVariant, ...]
     chosen: str  # for new games
@@ -40,8 +38,6 @@ class VariantsView:
 
 @dataclass(frozen=True)
 class RulesView:
-    """The rules of a variant."""
-
     rules: str
     own: UserVariant | None  # the user's variant with these rules
     variant: str  # value of the variant setting
@@ -60,8 +56,6 @@ class RulesView:
 
 @dataclass(frozen=True)
 class RuleCheckView:
-    """What differs from the standard game."""
-
     title: Text
     check: RuleCheck
 

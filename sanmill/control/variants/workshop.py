@@ -54,8 +54,6 @@ DRAFT = Stored(SavedDraft)
 
 @dataclass(frozen=True)
 class RuleView:
-    """One rule of the draft."""
-
     name: str
     kind: str  # switch, choice or number
     label: Text
@@ -79,8 +77,6 @@ class RuleGroupView:
 
 @dataclass(frozen=True)
 class WorkshopView:
-    """Everything the workshop shows."""
-
     name: str
     rules: str
     about: Text
@@ -92,8 +88,6 @@ class WorkshopView:
 
 
 class Workshop:
-    """A draft of a variant."""
-
     files = (FILE,)
 
     def __init__(self, library: Library, store: Store) -> None:
@@ -229,7 +223,6 @@ def common_rules(rules: str) -> tuple[RuleView, ...]:
 
 
 def changed_rules(rules: str, rule: str, value: int) -> str:
-    """The rules with one of them changed, in the engine's notation."""
     return rule_set.rules_of({**rule_set.values_of(rules), rule: value})
 
 

@@ -76,7 +76,6 @@ def change_between(old: GameView, new: GameView) -> PieceChange | None:
 
 
 def _differences(before: BoardView, after: BoardView) -> tuple[list[tuple[str, Side]], list[tuple[str, Side]]]:
-    """The pieces that disappeared and those that appeared."""
     gone, come = [], []
     for point, was, now in zip(before.board.points, before.contents, after.contents):
         if was is not now and was in PIECES:
@@ -119,7 +118,6 @@ def words_between(old: GameView, new: GameView, *, is_touch: bool) -> tuple[Text
 
 
 def point_words(view: BoardView, point: str) -> Text:
-    """A point, its content, and what can be done with it now."""
     content = view.contents[[known.name for known in view.board.points].index(point)]
     mark = (
         "chosen"

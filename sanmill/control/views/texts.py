@@ -7,7 +7,6 @@ from sanmill.core.text.i18n import Text, text
 
 
 def side_name(side: Side) -> Text:
-    """White or Black, for use in a sentence."""
     return text(f"side.{side.name.lower()}")
 
 

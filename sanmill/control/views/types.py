@@ -41,8 +41,6 @@ class GhostView:
 
 @dataclass(frozen=True)
 class BoardView:
-    """The board with its pieces and marks."""
-
     board: Board
     contents: tuple[Content, ...]
     chosen: str = ""
@@ -187,8 +185,6 @@ class ResultNote:
 
 @dataclass(frozen=True)
 class ResultView:
-    """How the game ended, and why."""
-
     headline: Text
     reason: Text
     winner: Side | None
@@ -202,8 +198,6 @@ class ResultView:
 
 @dataclass(frozen=True)
 class CounterView:
-    """The counter of pieces in a side's hand."""
-
     side: Side
     count: int
     can_add: bool
@@ -212,8 +206,6 @@ class CounterView:
 
 @dataclass(frozen=True)
 class SetUpView:
-    """The controls of position set-up."""
-
     counters: tuple[CounterView, CounterView]
     side: Side
 
@@ -234,8 +226,6 @@ class MomentView:
 
 @dataclass(frozen=True)
 class ReviewView:
-    """What the review shows beside the board."""
-
     graph: tuple[float | None, ...]  # by ply; 1 is a win for the side at the lower edge
     proven: frozenset[int]  # plies with a tablebase value
     marks: tuple[int, ...]  # plies of the moments
@@ -250,8 +240,6 @@ class ReviewView:
 
 @dataclass(frozen=True)
 class SharedPlayer:
-    """One player on the card of a game."""
-
     side: Side
     name: Text
     score: str  # 1, ½ or 0; empty while the game is in progress
@@ -278,8 +266,6 @@ class ShareView:
 
 @dataclass(frozen=True)
 class BarView:
-    """Games won, drawn and lost."""
-
     label: Text
     wins: int
     draws: int
@@ -312,8 +298,6 @@ class AccuracyView:
 
 @dataclass(frozen=True)
 class StatisticsView:
-    """The statistics page for the games chosen."""
-
     is_empty: bool  # no game counted
     mode: str  # of the games; empty rules and no side stand for any
     rules: str
@@ -328,8 +312,6 @@ class StatisticsView:
 
 @dataclass(frozen=True)
 class LessonView:
-    """A row in the list of lessons."""
-
     name: str
     title: Text
     is_done: bool
@@ -350,8 +332,6 @@ class ExplorerRow:
 
 @dataclass(frozen=True)
 class ExplorerView:
-    """What the opening explorer shows beside the board."""
-
     rows: tuple[ExplorerRow, ...]  # the best first
     source: Text | None  # where the values come from
     progress: float | None  # of a proof at work
@@ -365,8 +345,6 @@ class ExplorerView:
 
 @dataclass(frozen=True)
 class GameView:
-    """Everything the play screen shows."""
-
     mode: str
     title: Text
     board: BoardView
@@ -395,7 +373,6 @@ class GameView:
 
     @property
     def notice(self) -> Text | None:
-        """The most urgent message."""
         return next(iter(self.messages), None)
 
     @property
