@@ -70,6 +70,7 @@ def built() -> set[str]:
     keys |= {f"match.{lead}" for lead in LEADS.values()}
     level = bounded[settings.LEVEL.key]
     keys |= {f"level.{number}{end}" for number in range(level.minimum, level.maximum + 1) for end in ("", ".name")}
+    keys |= {f"home.ladder.{how}" for how in ("won", "straight", "alone", "both")}
     keys |= {f"person.{person}.{moment}" for person in PEOPLE for moment in MOMENTS}
     keys |= keys_of_rules() | {f"workshop.{group}" for group, _ in rule_notes.GROUPS}
     keys |= {f"variant_text.{part}{end}" for part in ("no_variant", "no_rule") for end in ("", "_but")}

@@ -468,6 +468,8 @@ def test_statistics_round_trip(seed: int, key: str) -> None:
                 turns=chance.randrange(200),
                 is_rated=chance.random() < 0.5,
                 rating=None,
+                is_undone=chance.random() < 0.5,
+                is_helped=chance.random() < 0.5,
             )
         )
         counted.note_accuracy(f"{key}{chance.randrange(12)}", (Kept(1, 2), Kept(0, 0), Kept(3, 3)))

@@ -11,7 +11,10 @@ from ci.robots.shots import errors
 from sanmill.control.board import intents
 from sanmill.control.routes import Kind, Route
 from sanmill.core import settings
+from sanmill.core.game.model import Side
 from sanmill.core.progress.puzzle_progress import SOLVED
+from sanmill.core.progress.statistics import GameResult
+from sanmill.ui.home.ladder import Rung
 from tests.kit.driver import Driver
 from tests.kit.scenes import enter
 
@@ -86,7 +89,7 @@ def test_new_game_is_visible_without_scrolling_in_landscape(driver: Driver) -> N
         driver.resize(*size)
         driver.frames(3)
         assert {"Continue", "Today’s puzzle"} <= set(driver.texts())
-        button = next(tap for tap in driver.taps() if tap.spoken == "New game")
+        button = next(tap for tap in driver.taps() if tap.spoken == "Play Otto")
         assert button.to_window(*button.pos)[1] > 0
         assert (home._puzzle in home.ids.side.children) is (size == (640, 320))
 
@@ -97,3 +100,25 @@ def test_cards_are_mirrored_in_right_to_left_languages(driver: Driver) -> None:
     assert not [error for error in errors(driver) if error.startswith("over a ")]
     driver.set(settings.LANGUAGE, "en")  # the direction outlives an app
     driver.frames(1)
+
+
+def test_ladder_shows_what_was_won_and_offers_each_opponent(driver: Driver) -> None:
+    statistics = driver.app.controller.results.statistics
+    for level, is_undone, is_helped in ((1, True, True), (2, True, False), (2, False, True), (3, True, False)):
+        key = f"{level}{is_undone}{is_helped}"
+        won = (key, "versus", "nine_mens_morris", (0, level), Side.WHITE, Side.WHITE, 20, False, None)
+        statistics.count(GameResult(*won, is_undone=is_undone, is_helped=is_helped))
+    driver.set(settings.LEVEL, 3)
+    enter(driver, "home")
+    rungs = [widget for widget in driver.walk() if isinstance(widget, Rung)]
+    found = {rung.name: (rung.stars, rung.achieved) for rung in rungs}
+    assert found["Pip"] == (1, "won")
+    assert found["Lulu"] == (3, "won without taking back and without hints")
+    assert found["Otto"] == (2, "won without hints")
+    assert found["Mia"] == (0, "")
+    assert [rung.name for rung in rungs if rung.is_own] == ["Otto"]
+    driver.press("Mia")
+    assert driver.app.settings.get(settings.LEVEL) == 4
+    assert driver.app.nav.sheet is not None
+    driver.app.nav.close_sheets()
+    driver.until(lambda: "Play Mia" in driver.texts())

@@ -124,7 +124,7 @@ def test_language_added_as_file_is_offered_and_used(driver: Driver) -> None:
     assert ("xl", "xl") in driver.app.languages()
     speak(driver, "xl")
     scenes.enter(driver, "home")
-    assert longer("New game") in shown(driver)
+    assert longer("Two players") in shown(driver)
 
 
 def test_long_words_are_not_clipped(driver: Driver) -> None:

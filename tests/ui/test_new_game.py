@@ -21,7 +21,7 @@ def slider(driver: Driver, number: int = 0) -> Any:
 
 def test_levels_have_distinct_name_portrait_and_sentence(driver: Driver) -> None:
     assert len(set(PEOPLE)) == len(PEOPLE) == driver.app.settings.level_perfect
-    driver.press("New game")
+    driver.press("Play Otto")
     seen = set()
     for level in range(1, driver.app.settings.max_level + 1):
         slider(driver).value = level
@@ -42,14 +42,14 @@ def test_portraits_differ_by_person_and_mood(driver: Driver, size: int) -> None:
 
 
 def test_variant_is_chosen_by_its_board(driver: Driver) -> None:
-    driver.press("New game")
+    driver.press("Play Otto")
     driver.press("Six Men’s Morris")
     driver.press("Start")
     assert driver.app.say(driver.view.title) == "Six Men’s Morris"
 
 
 def test_other_options_are_under_more(driver: Driver) -> None:
-    driver.press("New game")
+    driver.press("Play Otto")
     assert "Playing style" not in driver.texts()
     driver.press("More")
     driver.press("Playing style")

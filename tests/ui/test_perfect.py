@@ -115,7 +115,7 @@ def test_import_continues_when_page_is_left_and_app_paused(driver: Driver, small
 def test_perfect_level_leads_to_page(driver: Driver) -> None:
     chosen = driver.app.settings
     chosen.set(settings.LEVEL, chosen.level_perfect)
-    driver.press("New game")
+    driver.press("Play Sibyl")
     driver.until(lambda: driver.app.tablebases.of("nine_mens_morris").is_available)
     words = [widget.text for widget in driver.walk() if hasattr(widget, "text")]
     assert {"Perfect with 11 pieces or fewer", "Plays by proven results."} <= set(words)
@@ -125,5 +125,5 @@ def test_perfect_level_leads_to_page(driver: Driver) -> None:
 
 
 def test_lower_level_shows_no_proof_link(driver: Driver) -> None:
-    driver.press("New game")
+    driver.press("Play Otto")
     assert "What is proven" not in [tap.spoken for tap in driver.taps() if not tap.disabled]

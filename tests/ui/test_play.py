@@ -67,7 +67,7 @@ def test_two_player_game_is_playable_by_touch(driver: Driver, variant: str) -> N
 
 
 def test_game_against_engine_is_playable_to_the_end(driver: Driver) -> None:
-    driver.press("New game")
+    driver.press("Play Otto")
     driver.set(settings.LEVEL, 1)
     driver.press("Start")
     chance = random.Random(7)
@@ -139,7 +139,7 @@ def test_second_finger_ends_drag_and_slide_off_does_nothing(driver: Driver) -> N
 
 def test_undo_during_thinking_survives_rotation(driver: Driver) -> None:
     driver.set(settings.LEVEL, 12)
-    driver.press("New game")
+    driver.press("Play Ramon")
     driver.press("Start")
     for width, height in ((720, 360), (360, 720), (800, 1280), (360, 720)):
         driver.tap("d6")

@@ -100,7 +100,7 @@ def test_own_variant_is_made_tried_saved_and_played(driver: Driver, tmp_path: Pa
     assert driver.app.say(driver.view.title) == "Tiny"
     assert driver.view.moves
     driver.go("home")
-    driver.press("New game")
+    driver.press("Play Otto")
     assert says(driver, "Tiny")
 
 

@@ -57,6 +57,7 @@ class GameMode(Mode):
         """Make another ply of the main line the present, if there is one."""
         if ply is not None:
             self.session.rewind(ply)
+            self.session.info.is_undone = True
             self.reset()
             for part in self.parts:
                 part.on_rewound()

@@ -70,6 +70,7 @@ class Help(Part):
         touch.refusal = Refuse(text("refusal.rated")) if game.session.info.is_rated else touch.why_not()
         if touch.refusal:
             return
+        game.session.info.is_helped = True
         if self._hint.is_complete:
             touch.enter(self._hint.move)
         elif self._hint.move:
@@ -90,6 +91,7 @@ class Help(Part):
 
     def switch(self, is_on: bool) -> None:
         self.is_on = is_on
+        self._game.session.info.is_helped |= is_on and not self._game.is_strict
         self.has_numbers = self.has_numbers and is_on
 
     def show_numbers(self, has_numbers: bool) -> None:

@@ -84,6 +84,8 @@ class GameInfo:
     start: EngineText = ""  # FEN; empty for the usual start
     is_rated: bool = False  # no hints and no undo; changes the rating
     counts: bool = True  # in the statistics, once it is over
+    is_undone: bool = False  # a turn was taken back
+    is_helped: bool = False  # by a hint or the analysis
     name: FileName = field(default_factory=lambda: uuid.uuid4().hex[:16])  # of its file
     title: Annotated[str, Length(1000)] = ""  # given by the user
     is_saved: bool = False  # by the user

@@ -123,7 +123,8 @@ class Session:
         values = tuple(self.cursor.mainline.values.items())
         clock = self.info.clock
         left = tuple(int(seconds // CLOCK_SAVED) for seconds in clock.left) if clock else ()
-        return (*self.record_stamp, self.unconfirmed, self.is_flipped, values, left)
+        marks = (self.is_flipped, self.info.is_undone, self.info.is_helped)
+        return (*self.record_stamp, self.unconfirmed, marks, values, left)
 
 
 def full_moves(played: Sequence[str]) -> int:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from sanmill.control.feature import Context, Feature
+from sanmill.control.games import new_game, strength
+from sanmill.control.games.people import opponent_name
 from sanmill.control.lesson_plans import LessonProgress
 from sanmill.control.lessons.view import lesson_views
 from sanmill.control.puzzles.feature import Puzzles
@@ -12,9 +14,12 @@ from sanmill.control.routes import Route
 from sanmill.control.statistics.feature import Results
 from sanmill.control.statistics.view import rating_view
 from sanmill.control.views.types import GameView
+from sanmill.core import settings
 from sanmill.core.storage.guard import guarded
+from sanmill.core.text.i18n import text
 
-from .view import HomeView
+from .intents import ChooseOpponent
+from .view import HomeView, RungView, achieved_words, stars_of
 
 
 class HomeContext(Context, Protocol):
@@ -29,11 +34,31 @@ class HomeContext(Context, Protocol):
 
 
 class Home(Feature):
-    """Has no intents of its own."""
+    """Offers the opponents."""
 
     def __init__(self, context: HomeContext) -> None:
         super().__init__()
         self._context = context
+        self.handlers = {ChooseOpponent: self._choose}
+
+    def _choose(self, intent: ChooseOpponent) -> None:
+        """Make an opponent the one of new games."""
+        self._context.settings.set(settings.LEVEL, intent.level)
+
+    def _levels(self) -> tuple[int, int]:
+        """Of the next game, and the highest one under its rules."""
+        chosen = self._context.settings
+        highest = strength.highest_level(self._context.tablebases.of(new_game.chosen_rules(chosen)))
+        return min(chosen.get(settings.LEVEL), highest), highest
+
+    def _ladder(self) -> tuple[RungView, ...]:
+        context = self._context
+        own, highest = self._levels()
+        rungs = context.results.statistics.ladder()[:highest]
+        return tuple(
+            RungView(level, opponent_name(level), stars_of(rung), achieved_words(rung), level == own)
+            for level, rung in enumerate(rungs, 1)
+        )
 
     def view(self, route: Route) -> HomeView:
         context = self._context
@@ -41,6 +66,8 @@ class Home(Feature):
         lessons = guarded(context.store, progress.files, lambda: lesson_views(progress), progress.load)
         return HomeView(
             game=context.game_view,
+            ladder=guarded(context.store, results.files, self._ladder, results.load),
+            play=text("result.play", name=opponent_name(self._levels()[0])),
             puzzle=guarded(context.store, puzzles.files, puzzles.daily, puzzles.load),
             rating=guarded(
                 context.store, results.files, lambda: rating_view(results.statistics, context.title_of), results.load

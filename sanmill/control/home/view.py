@@ -6,6 +6,19 @@ from dataclasses import dataclass
 
 from sanmill.control.puzzles.feature import DailyPuzzleView
 from sanmill.control.views.types import GameView, LessonView, RatingView
+from sanmill.core.progress.statistics import Rung
+from sanmill.core.text.i18n import Text, text
+
+
+@dataclass(frozen=True)
+class RungView:
+    """An opponent on the ladder, with up to three stars: won, without taking back, without help."""
+
+    level: int
+    name: Text
+    stars: int
+    achieved: Text | None  # in words
+    is_own: bool  # the user's place
 
 
 @dataclass(frozen=True)
@@ -13,8 +26,22 @@ class HomeView:
     """The game in progress, today's puzzle, and the user's progress."""
 
     game: GameView | None
+    ladder: tuple[RungView, ...]
+    play: Text  # what the main button says
     puzzle: DailyPuzzleView
     rating: RatingView | None
     lesson: LessonView | None  # the first that is not completed
     lessons_done: int
     lessons: int
+
+
+def stars_of(rung: Rung) -> int:
+    return rung.is_won + rung.is_won_straight + rung.is_won_alone
+
+
+def achieved_words(rung: Rung) -> Text | None:
+    if not rung.is_won:
+        return None
+    straight, alone = rung.is_won_straight, rung.is_won_alone
+    how = "both" if straight and alone else "straight" if straight else "alone" if alone else "won"
+    return text(f"home.ladder.{how}")

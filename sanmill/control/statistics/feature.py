@@ -137,4 +137,6 @@ def game_result(session: Session) -> GameResult:
         turns=session.full_moves,
         is_rated=session.info.is_rated,
         rating=None,
+        is_undone=session.info.is_undone,
+        is_helped=session.info.is_helped,
     )

@@ -78,6 +78,8 @@ class GameResult:
     turns: Turns  # full moves
     is_rated: bool
     rating: Rating | None
+    is_undone: bool = False  # a turn was taken back
+    is_helped: bool = False  # by a hint or the analysis
     kept: StoredAccuracy | None = None  # of the person who plays against the computer; None: not looked at
 
     def score_of(self, side: Side) -> float:
@@ -103,6 +105,15 @@ class Tally:
     def of(scores: Iterable[float]) -> Tally:
         known = list(scores)
         return Tally(known.count(WIN), known.count(DRAW), known.count(LOSS))
+
+
+@dataclass(frozen=True)
+class Rung:
+    """What was achieved against a level: a win, one without taking back, one without help."""
+
+    is_won: bool = False
+    is_won_straight: bool = False
+    is_won_alone: bool = False
 
 
 @dataclass(frozen=True)
@@ -202,6 +213,21 @@ class Statistics:
         game = next((game for game in self.games if game.key == key and game.level), None)
         won = (each.key for each in self.games if game and each.level == game.level and each.winner is each.side)
         return next(won, None) == key
+
+    def ladder(self) -> tuple[Rung, ...]:
+        """What was achieved against each level."""
+        won: dict[int, list[GameResult]] = {}
+        for game in self.games:
+            if game.level and game.winner is game.side:
+                won.setdefault(game.level, []).append(game)
+        return tuple(
+            Rung(
+                bool(games),
+                any(not game.is_undone for game in games),
+                any(not game.is_helped for game in games),
+            )
+            for games in (won.get(level, []) for level in range(1, len(LEVELS) + 1))
+        )
 
     def _versus_run(self, key: str) -> tuple[GameResult | None, list[float]]:
         """A game against the computer; its score and those before it at the same level and rules, newest first."""

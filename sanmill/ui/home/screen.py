@@ -18,6 +18,8 @@ from sanmill.ui.widgets.base import Row, Tappable, load_kv
 from sanmill.ui.widgets.board_card import BoardCard
 from sanmill.ui.widgets.route_screen import RouteScreen
 
+from . import ladder  # noqa: F401 - its class is used by name
+
 
 class MenuEntry(NamedTuple):
     """An entry of the menu; its text is ``home.<name>``."""
@@ -62,6 +64,7 @@ class HomeScreen(RouteScreen):
     is_low = BooleanProperty(False)  # no room for two cards above the way to a new game
     board_size = NumericProperty(0)  # of the cards
     rating = StringProperty()
+    play = StringProperty()  # what the main button says
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -81,6 +84,8 @@ class HomeScreen(RouteScreen):
     def show(self, view: HomeView) -> None:
         """Show the game in progress, if there is one, and what the user can do besides."""
         self._view = view
+        self.play = self.app.say(view.play)
+        self.ids.ladder.show(view.ladder)
         self._show_game(view.game)
         self._show_progress(view)
 
