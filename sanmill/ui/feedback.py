@@ -36,7 +36,6 @@ class Feedback:
         self.language = ""
 
     def attach(self, nav: Nav) -> None:
-        """Bind to navigation and board."""
         self._nav = nav
         nav.bind(toast=lambda _, words: self.speak(words), children=self._speak_page)
         nav.screens.bind(current=self._speak_page)

@@ -89,8 +89,6 @@ class Files:
         return encodable(platform.paste())
 
     def open(self, suffixes: tuple[str, ...], take: Take) -> None:
-        """Let the user pick a text file with one of these suffixes and pass it to ``take``."""
-
         def arrived(name: str, content: bytes) -> None:
             try:
                 text = content.decode("utf-8-sig")
@@ -106,8 +104,6 @@ class Files:
         self.pick(suffixes, lambda name, open_file: self.read(name, open_file, take, largest))
 
     def pick(self, suffixes: tuple[str, ...], take: TakeFile) -> None:
-        """Let the user pick a file of any size."""
-
         def picked(document: Any, name: str) -> None:
             take(name, lambda: platform.open_document(document))
 
@@ -129,8 +125,6 @@ class Files:
         take(encodable(path.name), lambda: path.open("rb"))
 
     def read(self, name: str, open_file: Open, take: TakeBytes, largest: int = LARGEST) -> None:
-        """Pass the content of a file to ``take``."""
-
         def read() -> bytes:
             with open_file() as file:
                 return file.read(largest + 1)

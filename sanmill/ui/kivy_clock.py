@@ -15,6 +15,5 @@ class KivyClock:
         return time.monotonic()
 
     def after(self, seconds: float, call: Callable[[], None]) -> Callable[[], None]:
-        """Call later; return a function that cancels it."""
         event = Clock.schedule_once(lambda _: call(), seconds)
         return lambda: event.cancel()

@@ -60,12 +60,10 @@ class Nav(FloatLayout):
 
     @property
     def current(self) -> Route:
-        """The page in front."""
         return self._back_stack[-1]
 
     @property
     def page(self) -> Any:
-        """The widget of the page in front."""
         return self._pages[self.current]
 
     @property
@@ -90,7 +88,6 @@ class Nav(FloatLayout):
 
     @property
     def sheet(self) -> Sheet | None:
-        """The topmost sheet."""
         return self._sheets[-1] if self._sheets else None
 
     def restore(self, back_stack: list[Route]) -> None:
@@ -153,7 +150,6 @@ class Nav(FloatLayout):
         self._pop_to(1)
 
     def back(self) -> None:
-        """Close the sheet, or let the page handle it, or leave the page, or leave the app."""
         if self._sheets:
             self._sheets[-1].close()
         elif self.page.back():
@@ -194,7 +190,6 @@ class Nav(FloatLayout):
     # Sheets.
 
     def open(self, route: Route) -> None:
-        """Open a page or a sheet."""
         if route.is_sheet:
             self.open_sheet(pages.make(route))
         else:

@@ -44,5 +44,4 @@ CLASSES: dict[Kind, str] = {
 
 
 def make(route: Route, **kwargs: Any) -> Any:
-    """The page or sheet of a route."""
     return imported(f"sanmill.ui.{CLASSES[route.kind]}")(route=route, **kwargs)

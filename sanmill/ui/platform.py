@@ -154,8 +154,6 @@ def voice() -> Voice | None:
 
 
 class _PlainVoice:
-    """What plyer has for the system, in one language."""
-
     def __init__(self) -> None:
         from plyer import tts
 

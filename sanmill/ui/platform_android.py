@@ -318,11 +318,9 @@ class AndroidPickers:
         self._is_bound = False
 
     def pick_target(self, name: str, mime: str, then: Callable[[Document], None]) -> None:
-        """Let the user choose where to save a new file."""
         self._start("ACTION_CREATE_DOCUMENT", mime, then, name)
 
     def pick_document(self, then: Callable[[Document, str], None]) -> None:
-        """Let the user pick a file, passed on with its name."""
         self._start("ACTION_OPEN_DOCUMENT", "*/*", lambda document: then(document, _name_of(document)))
 
     def _start(self, action: str, mime: str, then: Callable[[Document], None], name: str = "") -> None:
@@ -364,7 +362,6 @@ def _name_of(document: Document) -> str:
 
 
 def open_document(document: Document) -> BinaryIO:
-    """Open a picked file for reading."""
     return os.fdopen(_descriptor(document, "r"), "rb")
 
 

@@ -169,7 +169,6 @@ def _delegate(then: Callable[[Path, str], None]) -> Any:
 
 
 def open_document(document: Path) -> BinaryIO:
-    """Open a picked file for reading."""
     return open(document, "rb")
 
 

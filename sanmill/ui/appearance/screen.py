@@ -56,8 +56,6 @@ class ThemeTile(Tappable):
 
 
 class ThemeTiles(SettingRow, StackLayout):
-    """Every theme as a picture."""
-
     value = StringProperty()
     columns = NumericProperty(3)  # fewer for large text
 
@@ -88,8 +86,6 @@ class ThemePage(SettingsList):
 
 
 class AppearancePage(ThemePage):
-    """The theme, the pieces, the sizes."""
-
     def build_from(self, view: AppearanceView) -> object:
         return (view.rows[0].choices, view.themes, view.removed)
 

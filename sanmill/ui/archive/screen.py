@@ -91,8 +91,6 @@ class GamesProgress(BoxLayout):
 
 
 class GamesList(BoxLayout):
-    """Search field, filters and list."""
-
     page = ObjectProperty(None, allownone=True)
     is_wide = BooleanProperty(False)
     is_empty = BooleanProperty(False)
@@ -242,7 +240,6 @@ class GamesPage(Page):
         self.app.files.open_bytes(SUFFIXES, then, SIZE_MAX)
 
     def _paste(self) -> None:
-        """Import games from the clipboard."""
         pasted = self.app.files.paste()
         if pasted.strip():
             self.app.send(archive_intents.ImportGames(pasted))

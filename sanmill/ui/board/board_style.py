@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class BoardStyle:
-    """Piece style, sizes, marks, animation speed, input."""
-
     pieces: str = "marked"  # their style
     piece_size: float = 1.0  # relative to the default
     line_width: float = 1.0

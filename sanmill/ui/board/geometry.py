@@ -18,8 +18,6 @@ REACH = 0.75  # in steps: how far from a point a finger still means it
 
 @dataclass(frozen=True)
 class Geometry:
-    """A board drawn into a square."""
-
     board: Board
     left: float
     bottom: float

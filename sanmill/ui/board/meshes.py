@@ -18,8 +18,6 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Triangles:
-    """Vertices and the corners of the triangles."""
-
     vertices: list[float]
     indices: list[int]
 
@@ -44,7 +42,6 @@ def stroke(points: tuple[Point, ...], width: float, is_closed: bool = False) -> 
 
 @lru_cache(maxsize=64)
 def polygon(points: tuple[Point, ...]) -> Triangles:
-    """A filled convex polygon."""
     middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
     vertices = _vertex(*middle, 1.0)
     for (x, y), (nx, ny), _ in _sections(points, True):

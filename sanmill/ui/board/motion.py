@@ -33,7 +33,6 @@ def ease_in_out(part: float) -> float:
 
 
 def linear(part: float) -> float:
-    """At the same speed all the time."""
     return part
 
 
@@ -62,7 +61,6 @@ class Motion:
         return bool(self._tweens)
 
     def start(self, tween: Tween) -> None:
-        """Start a tween; without duration it ends at once."""
         if tween.duration <= 0:
             self._end(tween)
             return

@@ -32,7 +32,6 @@ def _arc(x: float, y: float, radius: float, start: float = 0, end: float = 360) 
 
 
 def disc(x: float, y: float, radius: float) -> graphics.Instruction:
-    """A filled circle."""
     return _mesh(meshes.moved(meshes.polygon(_arc(0, 0, radius)), x, y))
 
 
@@ -49,12 +48,10 @@ def square(x: float, y: float, radius: float) -> graphics.Instruction:
 
 
 def segment(x: float, y: float, to_x: float, to_y: float, width: float) -> graphics.Instruction:
-    """A straight line."""
     return _mesh(meshes.stroke(((x, y), (to_x, to_y)), width))
 
 
 def capsule(x: float, y: float, to_x: float, to_y: float, radius: float) -> graphics.Instruction:
-    """A straight band with round ends."""
     return _mesh(meshes.polygon(_around(x, y, to_x, to_y, radius)))
 
 
@@ -69,17 +66,14 @@ def _around(x: float, y: float, to_x: float, to_y: float, radius: float) -> tupl
 
 
 def path(points: list[float], width: float, is_closed: bool = False) -> graphics.Instruction:
-    """A line through points."""
     return _mesh(meshes.stroke(tuple(zip(points[::2], points[1::2])), width, is_closed))
 
 
 def polygon(points: list[float]) -> graphics.Instruction:
-    """A filled convex polygon."""
     return _mesh(meshes.polygon(tuple(zip(points[::2], points[1::2]))))
 
 
 def cross(x: float, y: float, reach: float, width: float) -> tuple[graphics.Instruction, graphics.Instruction]:
-    """A diagonal cross."""
     return (
         segment(x - reach, y - reach, x + reach, y + reach, width),
         segment(x - reach, y + reach, x + reach, y - reach, width),

@@ -100,7 +100,6 @@ class BoardWidget(Widget):
 
     @property
     def is_suggesting(self) -> bool:
-        """Whether the ghost of a move is shown."""
         return bool(self._ghost.group.children)
 
     @property

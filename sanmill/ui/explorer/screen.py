@@ -41,8 +41,6 @@ class OpeningRow(Tappable):
 
 
 class ExplorerPage(BoardPage):
-    """The position explored, and what is known about its moves."""
-
     status = StringProperty()
     notice = StringProperty()
     source = StringProperty()

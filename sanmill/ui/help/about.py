@@ -17,8 +17,6 @@ from .text import TextPage
 
 
 class Fact(BoxLayout):
-    """A name and its value."""
-
     name = StringProperty()
     value = StringProperty()
 

@@ -14,8 +14,6 @@ MORE = ((Kind.REPORT, "bug_report"), (Kind.ABOUT, "info"), (Kind.LICENSE, "menu_
 
 
 class HelpPage(Page):
-    """Links to the lessons, the rules and more."""
-
     def show(self, view: HelpView) -> None:
         say = self.app.say
         self.ids.content.clear_widgets()

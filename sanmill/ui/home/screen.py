@@ -50,8 +50,6 @@ class MenuRow(Row):
 
 
 class RatingChip(Tappable):
-    """The user's rating; opens the statistics."""
-
     text = StringProperty()
 
 

@@ -27,8 +27,6 @@ UNDO_SECONDS = 6.0
 
 
 class MoveCell(Tappable):
-    """One turn; a tap shows the position after it."""
-
     words = StringProperty()
     number = NumericProperty(0)
     is_shown = BooleanProperty(False)
@@ -46,8 +44,6 @@ class MoveCell(Tappable):
 
 
 class TurnRow(BoxLayout):
-    """A numbered turn of each side."""
-
     row: HistoryRow = ObjectProperty(None, allownone=True)
     label = StringProperty()
     depth = NumericProperty(0)

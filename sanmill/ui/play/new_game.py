@@ -62,8 +62,6 @@ class VariantTile(Tappable):
 
 
 class VariantTiles(BoxLayout):
-    """Single choice among variants."""
-
     variants = ListProperty()
     value = StringProperty()
 

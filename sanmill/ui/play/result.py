@@ -49,8 +49,6 @@ class NoteRow(BoxLayout):
 
 
 class ResultActions(BoxLayout):
-    """The main button, and the others in a row."""
-
     sheet = ObjectProperty(None, allownone=True)
 
 

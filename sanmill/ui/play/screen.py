@@ -218,8 +218,6 @@ class MessageArea(Tappable):
 
 
 class SetUpRows(BoxLayout):
-    """The pieces in hand and the side to move of a position being set up."""
-
     screen = ObjectProperty(None)
 
     def show(self, view: SetUpView) -> None:

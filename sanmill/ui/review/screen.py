@@ -21,8 +21,6 @@ class ReviewBoard(BoardWidget):
 
 
 class ReviewPage(BoardPage):
-    """The review and its progress."""
-
     status = StringProperty()
     words = StringProperty()
     caption = StringProperty()

@@ -95,8 +95,6 @@ class SampleBoard(BoxLayout):
 
 
 class SettingsPage(Page):
-    """The list of the pages with settings."""
-
     def show(self, _view: None) -> None:
         say = self.app.say
         self.ids.content.clear_widgets()

@@ -137,7 +137,6 @@ class ShareSheet(Sheet):
         return f"{file_name(self._name)}.png"
 
     def share_picture(self) -> None:
-        """Share the picture, or save it where sharing is not supported."""
         self._make(self._share)
 
     def _share(self, content: bytes) -> None:

@@ -23,15 +23,11 @@ ALL = ""
 
 
 class NumberRow(BoxLayout):
-    """A name and a number."""
-
     label = StringProperty()
     number = StringProperty()
 
 
 class StatisticsPage(Page):
-    """Rating, results and numbers of the games chosen."""
-
     is_empty = BooleanProperty(False)
 
     def show(self, view: StatisticsView) -> None:

@@ -53,8 +53,6 @@ class Face:
 
 
 class Faces:
-    """All fonts, and which of them draws a character."""
-
     def __init__(self, folder: Path) -> None:
         listed: dict[str, str] = json.loads((folder / "coverage.json").read_text(encoding="utf-8"))
         of_kivy = Path(kivy_data_dir) / "fonts"

@@ -40,7 +40,6 @@ def _parts_of(label: Any, text: str) -> tuple[tuple[str, str], ...] | None:
 
 
 def is_rtl(text: str) -> bool:
-    """The direction of a paragraph."""
     if not faces().is_rtl and not bidi.has_right(text):
         return False
     return bidi.is_rtl(text, is_rtl_language=faces().is_rtl)
@@ -92,6 +91,5 @@ def _render_text(label: Any, text: str, x: int, y: int) -> None:
 
 
 def install() -> None:
-    """Use this for all labels."""
     Label.get_extents, Label._render_text = _get_extents, _render_text
     Label.find_base_direction = staticmethod(lambda text: "rtl" if is_rtl(text) else "ltr")

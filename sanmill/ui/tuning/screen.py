@@ -28,8 +28,6 @@ from sanmill.ui.widgets.text_sheets import PasteSheet
 
 
 class WeightRow(BoxLayout):
-    """A weight: a slider, with buttons for single steps."""
-
     label = StringProperty()
     detail = StringProperty()
     min = NumericProperty(0)

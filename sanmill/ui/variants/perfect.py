@@ -49,7 +49,6 @@ class PerfectPage(Page):
         self.nav.confirm(question, run, rules=self.variant)
 
     def pick(self) -> None:
-        """Let the user pick a file to add."""
         rules = self._rules
         self.app.files.pick(SUFFIXES, lambda name, open_file: self.app.send(InspectTablebase(rules, name, open_file)))
 

@@ -38,8 +38,6 @@ class SmallBoard(BoardWidget):
 
 
 class VariantRow(Tappable):
-    """A variant: board, name, description."""
-
     label = StringProperty()
     about = StringProperty()
 
@@ -57,8 +55,6 @@ class QuietSentence(Sentence):
 
 
 class UndoBar(ButtonBar):
-    """Names what was deleted, with an undo button."""
-
     words = StringProperty()
 
 
@@ -154,7 +150,6 @@ class RulesPage(Page):
         self.set_foot(first, Command("play_arrow", say("rules.play"), self._play, is_on=True))
 
     def _add_own_rows(self, own: UserVariant) -> None:
-        """Add what can be done with a variant of the user's."""
         say = self.app.say
         self.add_widget(Heading(text=say("rules.yours")))
         self.add_row("edit", say("rules.rename"), lambda: self._name("rules.rename", own.name), has_chevron=False)
@@ -181,7 +176,6 @@ class RulesPage(Page):
         self.nav.open_sheet(sheet)
 
     def _play(self) -> None:
-        """Select the variant and open the new game sheet."""
         self.app.send(ChangeSetting(settings.VARIANT.key, self._view.variant))
         self.nav.open(Route(Kind.NEW_GAME, VERSUS))
 

@@ -40,8 +40,6 @@ class NoteText(BoxLayout):
 
 
 class RuleRow(BoxLayout):
-    """One rule: its control and notes."""
-
     def __init__(self, page: WorkshopPage, rule: RuleView, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._page = page
@@ -73,7 +71,6 @@ class RuleRow(BoxLayout):
         self._page.nav.open_sheet(sheet)
 
     def show(self, rule: RuleView) -> None:
-        """Update control and notes."""
         say, row, self.rule = self._page.app.say, self.control, rule
         if rule.kind == "switch":
             row.is_on = bool(rule.value)
@@ -136,7 +133,6 @@ class WorkshopPage(Page):
                     self.rule_rows[rule.name].show(rule)
 
     def fill(self) -> None:
-        """Rebuild the content."""
         say, view = self.app.say, self._view
         content = self.ids.content
         content.clear_widgets()
@@ -188,7 +184,6 @@ class WorkshopPage(Page):
             content.add_widget(self.rule_rows[rule.name], index=content.children.index(head))
 
     def _toggle(self, name: str) -> None:
-        """Show or hide a group's rules without moving its header."""
         scroll, content, head = self.ids.scroll, self.ids.content, self.group_heads[name]
         above = (1 - scroll.scroll_y) * max(0.0, content.height - scroll.height)
         group = next(group for group in self._view.groups if group.name == name)

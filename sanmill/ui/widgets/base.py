@@ -43,7 +43,6 @@ def load_kv(module: str) -> None:
 
 
 def speak(words: str) -> None:
-    """Speak, if speech is on."""
     the_app().feedback.speak(words)
 
 
@@ -224,16 +223,12 @@ class Columns(ContentMixin, GridLayout):
 
 
 class Chip(Tappable):
-    """One choice of a ``Chips``."""
-
     label = StringProperty()
     is_on = BooleanProperty(False)
     value = ObjectProperty(None, allownone=True)
 
 
 class Chips(StackLayout):
-    """Single choice among chips."""
-
     choices = ListProperty()  # pairs of value and label
     value = ObjectProperty(None, allownone=True)
 

@@ -11,8 +11,6 @@ from .base import Tappable, load_kv
 
 
 class BoardCard(Tappable):
-    """A title with up to three lines; ``is_done`` adds a tick."""
-
     title = StringProperty()
     caption = StringProperty()
     words = StringProperty()

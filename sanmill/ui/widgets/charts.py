@@ -24,8 +24,6 @@ STEP_MAX = 28  # dp from disc to disc
 
 
 class Bar(PaintedWidget):
-    """A bar of rounded parts."""
-
     palette = ObjectProperty(None, allownone=True)
 
     def _paint_part(self, colour: Any, x: float, width: float) -> None:
@@ -60,8 +58,6 @@ class ResultBar(Bar):
 
 
 class ShareBar(Bar):
-    """A bar that is filled by a share."""
-
     percent = NumericProperty(0)
     painted = ("percent", "palette")
 
@@ -75,16 +71,12 @@ class ShareBar(Bar):
 
 
 class ShareRow(BoxLayout):
-    """A share as a bar below its label and numbers."""
-
     label = StringProperty()
     numbers = StringProperty()
     percent = NumericProperty(0)
 
 
 class ResultRow(BoxLayout):
-    """A result bar below its label and numbers."""
-
     label = StringProperty()
     numbers = StringProperty()
     wins = NumericProperty(0)
@@ -144,7 +136,6 @@ class ProvenChart(PaintedWidget):
 
 
 def _label(words: str) -> Any:
-    """The texture of a small label."""
     label = CoreLabel(text=words, font_size=min(sp(12), dp(16)))
     label.refresh()
     return label.texture

@@ -50,8 +50,6 @@ class Swatch(Widget):
 
 
 class ColourRow(Tappable):
-    """A theme element with its colour and contrast."""
-
     label = StringProperty()
     detail = StringProperty()
     colour = ListProperty([0, 0, 0])
@@ -91,7 +89,6 @@ class ColourSheet(Sheet):
         self._paint()
 
     def write(self, code: str) -> None:
-        """Take the colour from a hex code."""
         code = code.strip()
         code = code if code.startswith("#") else f"#{code}"
         self.error = "" if re.fullmatch(HEX, code) else code

@@ -50,7 +50,6 @@ class GamesSheet(Sheet):
         self.detail = say(view.detail) if view.detail else ""
 
     def press(self) -> None:
-        """Stop, or start again."""
         the_app().send(self.begin if self.is_over else self.end)
 
     def close(self) -> None:

@@ -13,7 +13,6 @@ OPENING = frozenset("（《〈「『【［“‘")
 
 
 def is_wide(character: str) -> bool:
-    """Whether it is a CJK character or punctuation mark."""
     return "\u2e80" <= character <= "\u9fff" or "\uff00" <= character <= "\uffef"
 
 
@@ -22,7 +21,6 @@ def is_katakana(character: str) -> bool:
 
 
 def may_break(left: str, right: str) -> bool:
-    """Whether a line may end between two characters."""
     if " " in (left, right):
         return right != " "
     if right in CLOSING or left in OPENING or (is_katakana(left) and is_katakana(right)):

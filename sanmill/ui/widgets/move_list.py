@@ -24,8 +24,6 @@ HOLD_SECONDS, RUN_SECONDS = 0.45, 0.12  # until a held button runs, and between 
 
 
 class MoveChip(Tappable):
-    """One turn."""
-
     number = StringProperty()
     words = StringProperty()
     is_shown = BooleanProperty(False)
@@ -173,7 +171,6 @@ def _part(middle: float, window: float, content: float) -> float:
 
 
 def fill(layout: Any, moves: tuple[MoveView, ...], on_jump: Callable[[int], None]) -> None:
-    """Update a layout's chips to these turns."""
     while len(layout.children) > len(moves):
         layout.remove_widget(layout.children[0])
     while len(layout.children) < len(moves):

@@ -40,8 +40,6 @@ class ActionSheet(Sheet):
 
 
 class PickRow(Tappable):
-    """Shows the chosen value; opens the picker."""
-
     label = StringProperty()
     words = StringProperty()  # the chosen value
     detail = StringProperty()
@@ -52,8 +50,6 @@ class PickRow(Tappable):
 
 
 class PickSheet(Sheet):
-    """One row per choice."""
-
     detail = StringProperty()
     choices = ListProperty()  # pairs of value and label
     value = ObjectProperty(None, allownone=True)

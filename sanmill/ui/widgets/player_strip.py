@@ -112,8 +112,6 @@ class ThinkingArc(Widget):
 
 
 class PlayerStrip(BoxLayout):
-    """The strip of one player."""
-
     name = StringProperty()
     detail = StringProperty()
     has_clock = BooleanProperty(False)  # the detail is one

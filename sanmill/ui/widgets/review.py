@@ -49,8 +49,6 @@ class ReviewGraph(EvaluationGraph):
 
 
 class ProgressLine(Widget):
-    """Progress from 0 to 1."""
-
     share = NumericProperty(0)
     done = NumericProperty(0)  # width of the filled part
 
@@ -74,8 +72,6 @@ class VerdictMark(PaintedWidget):
 
 
 class LegendItem(BoxLayout):
-    """A mark and its meaning."""
-
     verdict = ObjectProperty(Verdict.LEVEL)
     is_proven = BooleanProperty(False)
     label = StringProperty()

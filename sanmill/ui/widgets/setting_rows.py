@@ -43,15 +43,12 @@ class SettingRow(Widget):
         """Called with the new value."""
 
     def show(self, view: SettingView) -> None:
-        """Show a setting."""
         say = the_app().say
         self.label, self.detail = say(view.label), say(view.about) if view.about else ""
         self.disabled = not view.is_enabled
 
 
 class SwitchRow(SettingRow, Tappable):
-    """On or off."""
-
     icon = StringProperty()
     is_on = BooleanProperty(False)
 

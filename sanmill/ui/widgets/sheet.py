@@ -41,7 +41,6 @@ class Sheet(ContentMixin, RelativeLayout):
         """Show a view of the sheet's route."""
 
     def replace_title(self, widget: Any) -> None:
-        """Replace the title next to the close button."""
         head, self._title = self.ids.head, self.ids.title.__self__  # kept alive: kv rules use its height
         head.remove_widget(self._title)
         head.add_widget(widget, index=len(head.children))
@@ -63,7 +62,6 @@ class Sheet(ContentMixin, RelativeLayout):
         self._animate(1.0)
 
     def close(self) -> None:
-        """Slide down, then call ``on_closed``."""
         if self.is_closing:
             return
         self.is_closing = True

@@ -30,7 +30,6 @@ class SpeechBubble(BoxLayout):
         self.remove_widget(self._button)
 
     def show(self, view: SpeechView | None) -> None:
-        """Say something else, or nothing."""
         app = the_app()
         was_shown, self.is_shown = self.is_shown, view is not None
         Animation.cancel_all(self, "opacity")
