@@ -29,13 +29,13 @@ ANSWERS = re.compile(
     rf"""readyok|uciok|registration\ ok|id\ (name|author)\ .+
     |info\ string\ .+
     |info\ depth\ \d+\ currmove\ {MOVE}\ currmovenumber\ \d+
-    |info\ depth\ \d+(\ multipv\ \d+)?\ score\ (cp|mate)\ -?\d+
+    |info\ depth\ \d+(\ multipv\ \d+)?\ score\ (cp|mate)\ -?\d+(\ wdl\ \d+\ \d+\ \d+)?
      \ nodes\ \d+\ nps\ \d+\ hashfull\ \d+\ time\ \d+\ pv(\ {MOVE})+
     |bestmove\ (none|{MOVE}(\ ponder\ {MOVE})?)
     |option\ name\ .+\ type\ (check|spin|combo|button|string).*
     |{MOVE}:\ \d+|nodes\ \d+
-    |eval\ (none|-?\d+)|probe\ (none|draw|(win|loss)(\ \d+)?)
-    |(search|perft)\ .+
+    |eval\ (none|-?\d+\ estimate|(draw|(win|loss)(\ \d+)?)\ proof)|probe\ (none|draw|(win|loss)(\ \d+)?)
+    |(search|perft|threads)\ .+
     |fen\ .+|legal(\ {MOVE})*|result\ \w+(\ \w+)?|\d?\ {{2}}[-+|O@X\ \\/]+|\ {{3}}[a-g](\ +[a-g])*|""",
     re.VERBOSE,
 )
