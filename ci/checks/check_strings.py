@@ -17,7 +17,7 @@ from typing import Any
 from ci import ROOT
 from ci.catalogues import FOLDER, Catalogue, read
 from ci.checks.typography import typographic_errors
-from sanmill.control.archive.intents import RESULTS
+from sanmill.control.archive.intents import OUTCOMES, RESULTS
 from sanmill.control.games.people import MOMENTS, PEOPLE
 from sanmill.control.lesson_plans import BY_NAME
 from sanmill.control.play.remarks import PRAISED
@@ -105,7 +105,7 @@ def built() -> set[str]:
     keys |= {f"set_up.over.{reason}" for reason in lost[2:]}
     keys |= {f"explorer.{part}{result}" for part in ("", "status.") for result in ("win", "draw", "loss")}
     keys |= {f"coach.{kind.value}" for kind in PRAISED} | {"coach.lost.better", "coach.lost.level"}
-    keys |= {f"games.result.{outcome}" for outcome in RESULTS.values()}
+    keys |= {f"games.result.{outcome}" for outcome in (*RESULTS.values(), *OUTCOMES)}
     keys |= {f"import.{kind}" for kind in ("too_big", "not_text", "empty")}
     keys |= {f"import.code.{kind}" for kind in ("none", "too_long", "cut", "damaged")}
     for plan in BY_NAME.values():

@@ -64,7 +64,7 @@ def test_tablet_lists_games_in_two_columns(driver: Driver) -> None:
 
 def test_game_is_found_opened_and_stepped_through(driver: Driver) -> None:
     opened(driver)
-    assert [row.title for row in rows(driver)][:2] == ["Sunday in the garden", "You – Level 11"]
+    assert [row.title for row in rows(driver)][:2] == ["Sunday in the garden", "You – Viktor"]
     page(driver).list.ids.words.text = "garden"
     driver.until(lambda: len(page(driver).list.ids.list.data) == 1)
     page(driver).list.ids.words.text = ""

@@ -26,7 +26,6 @@ from sanmill.core.text.i18n import Text, text
 from . import intents as archive_intents
 from .game_files import entry_from_file, open_game, retitled, stored_game
 from .importing import Import
-from .intents import RESULTS
 from .opening_index import FILE, OpeningIndex
 from .view import ArchiveView, GamesView, ImportProgress, ImportView, SavedGame, SaveGameView, title_of
 
@@ -243,7 +242,7 @@ class Archive(Feature):
             self._submit(self._read_on, wanted)
 
     def _fits(self, game: SavedGame, wanted: archive_intents.FindGames) -> bool:
-        if wanted.rules not in ("", game.entry.rules) or wanted.result not in ("", RESULTS.get(game.entry.result)):
+        if wanted.rules not in ("", game.entry.rules) or wanted.outcome not in ("", game.outcome):
             return False
         if not wanted.words.strip():
             return True

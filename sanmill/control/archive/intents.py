@@ -8,17 +8,18 @@ from typing import ClassVar
 from sanmill.control.intents import Intent
 from sanmill.core.reports.breadcrumbs import Recorded
 
-RESULTS = {"1-0": "white", "0-1": "black", "1/2-1/2": "draw", "*": "unfinished"}  # results of records, as searched for
+RESULTS = {"1-0": "white", "0-1": "black", "1/2-1/2": "draw", "*": "unfinished"}  # results of records
+OUTCOMES = ("won", "lost", "draw", "unfinished")  # for the user, as searched for
 
 
 @dataclass(frozen=True)
 class FindGames(Intent):
-    """List the games with these words, of a variant and with a result, or of any."""
+    """List the games with these words, of a variant and with an outcome, or of any."""
 
-    recorded: ClassVar[Recorded] = {"result": RESULTS.values()}
+    recorded: ClassVar[Recorded] = {"outcome": OUTCOMES}
     words: str = ""
     rules: str = ""
-    result: str = ""
+    outcome: str = ""
 
 
 @dataclass(frozen=True)

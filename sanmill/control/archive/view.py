@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
-from sanmill.control.games.strength import name_of
+from sanmill.control.games.people import opponent_name
 from sanmill.control.views.types import BoardView
 from sanmill.core.game.fen import LETTERS
 from sanmill.core.game.model import Board, Content
@@ -46,15 +46,23 @@ class SavedGame:
         return text("games.detail_undated", variant=self.variant, moves=moves)
 
     @property
-    def result(self) -> Text:
-        """The result; against the engine from the user's point of view."""
+    def outcome(self) -> str:
+        """How it ended; against the computer for the user."""
         entry = self.entry
         outcome = RESULTS.get(entry.result, "unfinished")
-        is_versus = bool(entry.white_level) != bool(entry.black_level)
-        if is_versus and outcome in ("white", "black"):
-            winner_level = entry.white_level if outcome == "white" else entry.black_level
-            return text("games.result.lost" if winner_level else "games.result.won")
-        return text(f"games.result.{outcome}")
+        if self.level and outcome in ("white", "black"):
+            return "lost" if (entry.white_level if outcome == "white" else entry.black_level) else "won"
+        return outcome
+
+    @property
+    def level(self) -> int:
+        """Of the opponent in a game against the computer, else 0."""
+        white, black = self.entry.white_level, self.entry.black_level
+        return 0 if white and black else white or black
+
+    @property
+    def result(self) -> Text:
+        return text(f"games.result.{self.outcome}")
 
     @property
     def board(self) -> BoardView:
@@ -114,9 +122,9 @@ def title_of(entry: IndexEntry) -> Text:
 
 
 def _player(name: str, level: int, other_level: int) -> Text | str:
-    """The engine by its level, a person by name; an unnamed opponent of the engine is "you"."""
+    """The engine and a person by name; an unnamed opponent of the engine is "you"."""
     if level:
-        return name_of(level)
+        return opponent_name(level)
     return name or (text("games.you") if other_level else "?")
 
 

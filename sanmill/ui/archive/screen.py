@@ -12,12 +12,12 @@ from kivy.uix.recycleview.views import RecycleDataViewBehavior
 from kivy.uix.scrollview import ScrollView
 
 from sanmill.control.archive import intents as archive_intents
-from sanmill.control.archive.intents import RESULTS
+from sanmill.control.archive.intents import OUTCOMES
 from sanmill.control.archive.view import ArchiveView, GamesView, SavedGame
 from sanmill.control.intents import Intent
 from sanmill.core.game.collection import SIZE_MAX
 from sanmill.ui.direction import BoxLayout
-from sanmill.ui.widgets import review  # noqa: F401 - its rules are used by name
+from sanmill.ui.widgets import portrait, review  # noqa: F401 - their rules are used by name
 from sanmill.ui.widgets.action_bar import Command
 from sanmill.ui.widgets.base import BarButton, Tappable, TextButton, load_kv
 from sanmill.ui.widgets.page import Page
@@ -36,6 +36,7 @@ class SavedGameRow(RecycleDataViewBehavior, Tappable):
     title = StringProperty()
     detail = StringProperty()
     result = StringProperty()
+    level = NumericProperty(0)  # of the opponent with a portrait; 0 without
 
     def refresh_view_attrs(self, rows: Any, index: int, data: dict[str, Any]) -> None:
         """Show a game, or the same one in another language."""
@@ -45,6 +46,7 @@ class SavedGameRow(RecycleDataViewBehavior, Tappable):
 
     def on_game(self, *_: Any) -> None:
         if self.game is not None:
+            self.level = self.game.level
             self.ids.board.show(self.game.board)
 
     def on_release(self) -> None:
@@ -180,7 +182,7 @@ class GamesPage(Page):
     def show(self, view: ArchiveView) -> None:
         say, found = self.app.say, view.found
         self.title = say("games.title")
-        outcomes = [(outcome, say(f"games.result.{outcome}")) for outcome in RESULTS.values()]
+        outcomes = [(outcome, say(f"games.result.{outcome}")) for outcome in OUTCOMES]
         self.list.results = [("", say("games.any_result")), *outcomes]
         if found is None:
             self.list.show_message(say("games.looking"))

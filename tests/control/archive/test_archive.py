@@ -109,6 +109,16 @@ def test_saved_game_keeps_its_title(kit: ArchiveKit, bench: Bench) -> None:
     assert (kit.opened[0].info.title, kit.opened[0].info.is_saved) == ("Monday", True)
 
 
+def test_games_are_named_by_opponent_and_found_by_outcome_for_user(kit: ArchiveKit, bench: Bench) -> None:
+    bench.do(StartVersus(), TapPoint("d6"))
+    bench.answer("f4")
+    bench.do(Resign(), Answer(True))
+    (game,) = kit.do(FindGames(outcome="lost")).games
+    assert dict(game.title.values) == {"white": text("games.you"), "black": text("level.3.name")}
+    assert (game.level, game.result.key) == (3, "games.result.lost")
+    assert kit.do(FindGames(outcome="won")).games == ()
+
+
 def test_deleted_game_returns_only_on_restore(kit: ArchiveKit, bench: Bench) -> None:
     bench.do(StartTwoPlayers(), *OPENING, Resign(), Answer(True))
     name = kit.do(FindGames()).games[0].name
@@ -126,7 +136,7 @@ def test_games_are_found_by_words_variant_and_result(kit: ArchiveKit, bench: Ben
     assert kit.do(FindGames()).total == 4
     assert len(kit.do(FindGames(words="cup")).games) == 1
     assert len(kit.do(FindGames(words="friendly 1999")).games) == 0
-    assert len(kit.do(FindGames(result="black")).games) == 1
+    assert len(kit.do(FindGames(outcome="unfinished")).games) == 2
     view = kit.do(FindGames(rules="six_mens_morris"))
     assert len(view.games) == 1
     assert [rules for rules, _ in view.variants] == ["nine_mens_morris", "six_mens_morris"]

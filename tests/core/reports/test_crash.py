@@ -206,7 +206,7 @@ def test_long_trace_is_shortened() -> None:
         (StartPractice("fly"), "StartPractice fly"),
         (SetNote("sorry"), "SetNote"),
         (Open(Route(Kind.RULES, "AnnasGame")), "Open"),
-        (FindGames("AnnaMueller1974", result="white"), "FindGames white"),
+        (FindGames("AnnaMueller1974", outcome="won"), "FindGames won"),
         (RenameGame("0123456789abcdef", "john.smith"), "RenameGame"),
     ],
 )
