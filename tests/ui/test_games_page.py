@@ -202,7 +202,7 @@ def test_board_picture_is_saved(driver: Driver, tmp_path: Path) -> None:
     driver.app.controller.start(session)
     driver.go("play")
     driver.app.files.folder = tmp_path
-    driver.press("More")
+    driver.press("Menu")
     driver.press("Share")
     sheet: Any = driver.app.nav.sheet
     driver.until(lambda: sheet.texture is not None)
