@@ -36,8 +36,7 @@ from sanmill.core.themes import BoardTheme, colour_names
 from sanmill.engine.messages import Coverage, Stage, TablebaseFileError
 from sanmill.engine.puzzles.generator import LINE_THEMES, THEMES
 from sanmill.engine.rules import refusal_names, rules, variants
-from sanmill.engine.search.options import options
-from sanmill.engine.search.weights import weights
+from sanmill.engine.search.options import options, weights
 from sanmill.ui.home import screen as home
 
 AREAS = (

@@ -32,7 +32,6 @@ class Game:
     def _adopt(self, game: Any) -> None:
         self._ffi, self._lib = load()
         self._game = game
-        self._text = self._ffi.new("char[]", self._lib.MILL_TEXT_MAX)
 
     def copy(self) -> Game:
         """An independent copy with the same history."""
@@ -59,7 +58,7 @@ class Game:
         return tuple(self.move_of(code) for code in moves[0:count])
 
     def move_of(self, code: int) -> Move:
-        return Move(self._written(self._lib.mill_move_text, code))
+        return Move(self._written(self._lib.mill_move_text, code, size=self._lib.MILL_MOVE_TEXT_MAX))
 
     def play(self, *moves: str) -> None:
         """Play ``d6``, ``a4-a7``, ``xd6``, or several joined: ``a4-a7xd6``. An illegal one raises an EngineError."""
@@ -158,11 +157,13 @@ class Game:
         return view
 
     def _moves(self, first: int, end: int) -> tuple[Move, ...]:
-        return tuple(Move(self._written(self._lib.mill_game_move, index)) for index in range(first, end))
+        write, size = self._lib.mill_game_move, self._lib.MILL_MOVE_TEXT_MAX
+        return tuple(Move(self._written(write, index, size=size)) for index in range(first, end))
 
-    def _written(self, write: Any, *arguments: int) -> str:
-        write(self._game, *arguments, self._text, len(self._text))
-        return text_of(self._text)
+    def _written(self, write: Any, *arguments: int, size: int = 0) -> str:
+        text = self._ffi.new("char[]", size or self._lib.MILL_TEXT_MAX)
+        write(self._game, *arguments, text, len(text))
+        return text_of(text)
 
     def _read_board(self) -> Board:
         board = self._ffi.new("MillBoard *")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
@@ -56,12 +56,12 @@ def _continue(rules: str, path: Path, placed: int) -> Book:
     """A book with what the file knows already."""
     if not path.exists():
         return Book.empty(rules, placed)
-    old, game = Book.open(path), Game(rules)
+    old = Book.open(path)
     if old.placed >= placed:
         return old
     book = Book.empty(rules, placed)
     for plies in range(1, old.placed + 1):
-        for _ in old.positions(plies, game):
+        for game in old.positions(plies, rules):
             value = old.probe(game)
             if value is not None:
                 book.add(game, value)
@@ -69,17 +69,11 @@ def _continue(rules: str, path: Path, placed: int) -> Book:
 
 
 def _missing(rules: str, book: Book, plies: int) -> list[str]:
-    return [game.position for game in _positions(rules, book, plies) if book.probe(game) is None]
-
-
-def _positions(rules: str, book: Book, plies: int) -> Iterator[Game]:
-    game = Game(rules)
-    for _ in book.positions(plies, game):
-        yield game
+    return [game.position for game in book.positions(plies, rules) if book.probe(game) is None]
 
 
 def summary(rules: str, book: Book, plies: int) -> str:
     """How many positions are won, drawn and lost for the side to move."""
-    values = [book.probe(game) for game in _positions(rules, book, plies)]
+    values = [book.probe(game) for game in book.positions(plies, rules)]
     won, drawn, lost = (values.count(value) for value in (1, 0, -1))
     return f"{len(values)} positions: {won} won, {drawn} drawn, {lost} lost"

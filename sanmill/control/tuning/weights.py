@@ -15,7 +15,7 @@ from sanmill.core.text import weights_text
 from sanmill.core.text.i18n import Text, text
 from sanmill.core.text.weights_text import Values, WeightsError
 from sanmill.engine.search.networks import learned_rules
-from sanmill.engine.search.weights import weights
+from sanmill.engine.search.options import weights
 
 from .intents import ImportWeights, ResetTuning, SetWeight
 

@@ -48,7 +48,7 @@ def lines_through(board: Board, point: str) -> tuple[Line, ...]:
 
 
 def mills_through(board: Board, contents: tuple[Content, ...], point: str) -> tuple[Line, ...]:
-    at = _contents_by_point(board, contents)
+    at = board.by_point(contents)
     owner = at[point]
     if owner not in (Content.WHITE, Content.BLACK):
         return ()
@@ -58,7 +58,7 @@ def mills_through(board: Board, contents: tuple[Content, ...], point: str) -> tu
 def idea_of(board: Board, state: GameState, notation: str) -> Idea:
     """The strongest idea behind a move of the side to move."""
     move, side, end = Move(notation), state.side, Move(notation).end
-    at = _contents_by_point(board, state.contents)
+    at = board.by_point(state.contents)
     if move.is_removal:
         return _idea_of_removal(board, at, end, owner=side.other.piece)
     at[move.start or end] = Content.EMPTY
@@ -101,7 +101,3 @@ def _idea_of_removal(board: Board, at: dict[str, Content], point: str, *, owner:
         and any(at[name] is Content.EMPTY for name in line.points)
     )
     return Idea(IdeaKind.BREAKS, point, broken) if broken else Idea(IdeaKind.TAKES, point)
-
-
-def _contents_by_point(board: Board, contents: tuple[Content, ...]) -> dict[str, Content]:
-    return {point.name: content for point, content in zip(board.points, contents)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from functools import cached_property
@@ -112,6 +113,9 @@ class Board:
     def cells(self) -> int:
         """Points in a full row."""
         return 1 + max(max(point.file, point.rank) for point in self.points)
+
+    def by_point(self, contents: Sequence[Content]) -> dict[str, Content]:
+        return {point.name: content for point, content in zip(self.points, contents)}
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import Annotated
 
 from sanmill.core.game.model import Side
@@ -286,7 +287,7 @@ class Statistics:
         proven = [game.kept for game in chosen if game.kept is not None and Kept.total(game.kept).turns]
         return Summary(
             total=Tally.of(scores),
-            streak=_longest(scores),
+            streak=max((len([*run]) for score, run in groupby(scores) if score == WIN), default=0),
             turns=sum(game.turns for game in chosen) / len(chosen) if chosen else 0.0,
             by_level=tuple((level, Tally.of(levels[level])) for level in sorted(levels)),
             kept=tuple(Kept.total(parts[index] for parts in proven) for index in range(len(PHASES))),
@@ -301,11 +302,3 @@ STATISTICS = Stored(Statistics, size=128 << 20)
 def _evidence(game: GameResult) -> Evidence:
     kept = [(part.kept, part.turns) for part in game.kept or ()]
     return Evidence(game.level, game.score_of(game.side or Side.WHITE), kept)
-
-
-def _longest(scores: list[float]) -> int:
-    longest = run = 0
-    for score in scores:
-        run = run + 1 if score == WIN else 0
-        longest = max(longest, run)
-    return longest

@@ -10,11 +10,12 @@ import errno
 import logging
 import re
 import sys
+import traceback
 from collections.abc import Collection, Iterator
 from enum import Enum
 from functools import cache
 from pathlib import Path
-from types import FrameType, TracebackType
+from types import FrameType
 
 from .breadcrumbs import VALUE
 
@@ -139,7 +140,7 @@ def describe(error: BaseException, depth: int = 0) -> str:
     lines: list[str] = []
     for link, each in _chain(error):
         lines += ["", link, ""] if link else []
-        frames = list(_frames(each.__traceback__))
+        frames = list(traceback.walk_tb(each.__traceback__))
         lines += [TRACEBACK, *_places(frames)] if frames else []
         lines.append(raised(each))
         members = _members(each) if depth < DEPTH_MAX else ()
@@ -151,12 +152,7 @@ def describe(error: BaseException, depth: int = 0) -> str:
 
 def describe_stack(frame: FrameType) -> str:
     """Where a thread is."""
-    frames = []
-    below: FrameType | None = frame
-    while below:
-        frames.append((below, below.f_lineno))
-        below = below.f_back
-    return "\n".join([TRACEBACK, *_places(frames[::-1])])
+    return "\n".join([TRACEBACK, *_places([*traceback.walk_stack(frame)][::-1])])
 
 
 def without_messages(record: logging.LogRecord) -> bool:
@@ -184,12 +180,6 @@ def _chain(error: BaseException) -> Iterator[tuple[str, BaseException]]:
         chain.append(("" if is_first else link, each))
         each = earlier
     return reversed(chain)
-
-
-def _frames(trace: TracebackType | None) -> Iterator[tuple[FrameType, int]]:
-    while trace:
-        yield trace.tb_frame, trace.tb_lineno
-        trace = trace.tb_next
 
 
 def _members(error: BaseException) -> tuple[BaseException, ...]:

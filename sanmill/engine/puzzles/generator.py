@@ -187,7 +187,7 @@ def _themes(game: Game, turn: RatedTurn) -> tuple[str, ...]:
 
 def _stops(board: Board, contents: tuple[Content, ...], side: Side, end: str) -> bool:
     """Whether a piece on ``end`` blocks a mill that the other side was about to close."""
-    at = {point.name: content for point, content in zip(board.points, contents)}
+    at = board.by_point(contents)
     theirs = side.other.piece
     return any(end in line.points and sum(at[name] is theirs for name in line.points) == 2 for line in board.lines)
 

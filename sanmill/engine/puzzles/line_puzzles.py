@@ -78,7 +78,7 @@ def _random_game(rules: str, theme: str, chance: Chance) -> Game | None:
 
 def _choose(game: Game, legal: list[Move], chance: Chance) -> Move:
     view, lines = game.view, game.board.lines
-    at = {point.name: content for point, content in zip(game.board.points, view.contents)}
+    at = game.board.by_point(view.contents)
     wanted = []
     for owner in (view.side, view.side.other):
         for move in legal:

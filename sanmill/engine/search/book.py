@@ -40,11 +40,11 @@ class Book:
         wdl = self._ffi.new("int32_t *")
         return int(wdl[0]) if self._lib.mill_book_probe(self.handle, game.handle, wdl) else None
 
-    def positions(self, placed: int, game: Game) -> Iterator[None]:
-        """Set up the positions with so many pieces placed in ``game``, one of each symmetric set."""
-        slot = self._ffi.new("uint32_t *")
+    def positions(self, placed: int, rules: str) -> Iterator[Game]:
+        """A game that is set up to the positions with so many pieces placed, one of each symmetric set."""
+        game, slot = Game(rules), self._ffi.new("uint32_t *")
         while self._lib.mill_book_next(self.handle, placed, slot, game.handle):
-            yield
+            yield game
             slot[0] += 1
 
     def add(self, game: Game, wdl: int) -> bool:

@@ -1,4 +1,4 @@
-"""The engine options, as the engine lists them."""
+"""The engine options and the weights of the evaluation, as the engine lists them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 
+from sanmill.core.game.model import Weight
 from sanmill.engine.abi import load
 from sanmill.engine.errors import EngineError, Status
 from sanmill.engine.rules import bytes_of, new_error, option_value_bytes, text_of
@@ -62,3 +63,16 @@ def options() -> tuple[Option, ...]:
 
 def option(name: str) -> Option:
     return next(each for each in options() if each.name == name)
+
+
+@lru_cache(maxsize=1)
+def weights() -> tuple[Weight, ...]:
+    """Every weight, those of a stage together, in the engine's order."""
+    ffi, lib = load()
+    listed: list[Weight] = []
+    weight = ffi.new("MillWeight *")
+    for index in range(lib.mill_weight_count()):
+        lib.mill_weight(index, weight)
+        names = (text_of(weight.stage), text_of(weight.name))
+        listed.append(Weight(*names, weight.minimum, weight.maximum, weight.default_value))
+    return tuple(listed)

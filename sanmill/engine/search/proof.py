@@ -136,9 +136,5 @@ class Prover:
         )
 
     def _turn(self, game: Game, turn: Any) -> ProvenTurn:
-        text = self._ffi.new("char[]", self._lib.MILL_MOVE_TEXT_MAX)
-        moves: list[Move] = []
-        for code in turn.turn.moves[0 : turn.turn.count]:
-            self._lib.mill_move_text(game.handle, code, text, len(text))
-            moves.append(Move(text_of(text)))
-        return ProvenTurn(tuple(moves), turn.lower, turn.upper, turn.dtw if turn.dtw >= 0 else None)
+        moves = tuple(map(game.move_of, turn.turn.moves[0 : turn.turn.count]))
+        return ProvenTurn(moves, turn.lower, turn.upper, turn.dtw if turn.dtw >= 0 else None)

@@ -13,7 +13,7 @@ from sanmill.engine.abi import load
 from sanmill.engine.errors import EngineError, Status
 from sanmill.engine.game import Game
 from sanmill.engine.messages import AnalysisDone, MoveChosen, Position, Progress, SearchLine
-from sanmill.engine.rules import bytes_of, check, new_error, option_value_bytes, text_of
+from sanmill.engine.rules import bytes_of, check, new_error, option_value_bytes
 from sanmill.engine.search.jobs import Analyse, SearchJob, Think
 
 from .book import BOOK
@@ -76,7 +76,7 @@ class Searcher:
             self._search = None
         lines = self._read_lines(game, info)
         if isinstance(job, Think):
-            chosen = Move() if move == NO_MOVE else self._move(game, move)
+            chosen = Move() if move == NO_MOVE else game.move_of(move)
             return MoveChosen(job.ticket, chosen, lines, info.nodes, info.time_ms)
         return AnalysisDone(job.ticket, lines, info.depth)
 
@@ -168,15 +168,10 @@ class Searcher:
         lines: list[SearchLine] = []
         for index in range(info.line_count):
             line = info.lines[index]
-            moves = tuple(self._move(game, line.moves[place]) for place in range(line.length))
+            moves = tuple(game.move_of(line.moves[place]) for place in range(line.length))
             if moves:
                 lines.append(
                     SearchLine(moves[0], line.value, line.mate, line.depth, bool(line.is_proven), line.dtw, moves)
                 )
         # A line searched later may have a better score than an earlier one.
         return tuple(sorted(lines, key=lambda line: -line.score))
-
-    def _move(self, game: Game, move: int) -> Move:
-        text = self._ffi.new("char[]", self._lib.MILL_MOVE_TEXT_MAX)
-        self._lib.mill_move_text(game.handle, move, text, len(text))
-        return Move(text_of(text))

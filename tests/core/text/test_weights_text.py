@@ -8,8 +8,7 @@ from sanmill.core.resources import CATALOGUES
 from sanmill.core.text import weights_text
 from sanmill.core.text.i18n import Translator
 from sanmill.core.text.weights_text import WeightsError
-from sanmill.engine.search.options import option
-from sanmill.engine.search.weights import weights
+from sanmill.engine.search.options import option, weights
 
 
 def test_weights_text_round_trips_in_app_and_engine() -> None:

@@ -69,8 +69,8 @@ def test_analysis_replaces_estimates_by_proofs(folder: Path) -> None:
 
 
 def test_book_alone_proves_first_moves(folder: Path, tmp_path: Path) -> None:
-    prover, book, game = Prover(RULES, Tablebase(RULES, folder)), Book.empty(RULES, 2), Game(RULES)
-    for ticket, _ in enumerate(book.positions(1, game), start=1):
+    prover, book = Prover(RULES, Tablebase(RULES, folder)), Book.empty(RULES, 2)
+    for ticket, game in enumerate(book.positions(1, RULES), start=1):
         value = prover.run(game, ticket=ticket, is_value_only=True).wdl
         assert value is not None
         book.add(game, value)

@@ -59,10 +59,10 @@ def test_stopped_proof_is_completed_by_later_run(tablebase: Tablebase) -> None:
 
 
 def test_written_book_gives_proven_values(tablebase: Tablebase, tmp_path: Path) -> None:
-    prover, book, game = Prover(RULES, tablebase), Book.empty(RULES, 3), Game(RULES)
+    prover, book = Prover(RULES, tablebase), Book.empty(RULES, 3)
     count = 0
     for placed in (3, 2, 1):
-        for _ in book.positions(placed, game):
+        for game in book.positions(placed, RULES):
             value = prover.run(game, ticket=(count := count + 1), is_value_only=True).wdl
             assert value is not None
             assert book.add(game, value)
