@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -73,7 +73,6 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
 
     lang = StringProperty("en")
     insets = ListProperty([0, 0, 0, 0])
-    assets = ASSETS
 
     def __init__(self, *, is_guarded: bool = False, **kwargs: Any) -> None:
         """A guarded app reports exceptions and continues; otherwise they are raised."""
@@ -357,10 +356,6 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
     def number(self, value: float, _lang: str = "") -> str:
         """A number in the digits of the language; ``_lang`` makes kv rules re-evaluate it."""
         return self._translator.number(value)
-
-    def join(self, items: Iterable[Text | str]) -> str:
-        """A list in the language, without "and"."""
-        return self._translator.join(items, has_and=False)
 
     def glyph(self, name: str) -> str:
         return chr(self._icons[name]) if name else ""

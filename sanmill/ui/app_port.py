@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from kivy.app import App
@@ -29,22 +27,17 @@ class AppPort(Protocol):
     """The app as its widgets see it; the upper block are Kivy properties that rules and ``bind`` follow."""
 
     lang: str
-    is_dark: bool
     palette: Palette
     board_theme: BoardTheme
     board_style: BoardStyle
     has_motion: bool
 
-    assets: Path
     feedback: Feedback
     files: Files
     nav: Nav
 
-    def bind(self, **callbacks: Any) -> None: ...
-    def unbind(self, **callbacks: Any) -> None: ...
     def say(self, words: Text | str, **values: Any) -> str: ...
     def number(self, value: float, _lang: str = "") -> str: ...
-    def join(self, items: Iterable[Text | str]) -> str: ...
     def send(self, intent: Intent) -> None: ...
     def leave(self) -> None: ...
 

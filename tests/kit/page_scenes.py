@@ -357,6 +357,7 @@ PAGE_SCENES: dict[str, Callable[[Driver], None]] = {
     "appearance": sheet("appearance"),
     "colours": colours,
     "colour": colour,
+    "learn": sheet("learn"),
     "help": help_page,
     "about": sheet("about"),
     "license": read_page("license"),
