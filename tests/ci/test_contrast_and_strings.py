@@ -45,7 +45,8 @@ def shipped_with(tmp_path: Path, name: str, change: tuple[str, str]) -> list[str
     words = path.read_text(encoding="utf-8")
     assert change[0] in words
     path.write_text(words.replace(*change, 1), encoding="utf-8")
-    return [*check_strings.check(tmp_path / "i18n"), *check_translations.check(tmp_path / "i18n")]
+    errors = [*check_strings.check(tmp_path / "i18n"), *check_translations.check(tmp_path / "i18n")]
+    return [error for error in errors if not error.endswith(" is missing")]  # that only warns
 
 
 def test_fuzzy_text_is_reported(tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ def test_saved_games_are_listed_and_open(open_old: Open) -> None:
     driver.open("games")
     driver.until(lambda: found_games(driver))
     titles = [driver.app.say(game.title) for game in found_games(driver)]
-    assert titles == ["Two in the train", "Sunday in the garden", "Du – Stufe 5"]
+    assert titles == ["Two in the train", "Sunday in the garden", "Du – Bruno"]
     driver.send(archive_intents.OpenGame(found_games(driver)[1].name))
     driver.until(lambda: len(driver.view.moves) == 6)
     driver.open("moves")

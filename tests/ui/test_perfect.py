@@ -113,8 +113,8 @@ def test_import_continues_when_page_is_left_and_app_paused(driver: Driver, small
 
 
 def test_perfect_level_leads_to_page(driver: Driver) -> None:
-    chosen = driver.app.settings
-    chosen.set(settings.LEVEL, chosen.level_perfect)
+    driver.until(lambda: driver.app.tablebases.of(RULES).stage is not Stage.UNKNOWN)
+    driver.set(settings.LEVEL, driver.app.settings.level_perfect)
     driver.press("Play Sibyl")
     driver.until(lambda: driver.app.tablebases.of("nine_mens_morris").is_available)
     words = [widget.text for widget in driver.walk() if hasattr(widget, "text")]

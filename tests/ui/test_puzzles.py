@@ -189,9 +189,9 @@ def test_tablebase_is_built_used_and_removed_on_device(driver: Driver) -> None:
 
 def test_perfect_level_needs_tablebase(driver: Driver) -> None:
     chosen = driver.app.settings
-    chosen.set(settings.LEVEL, chosen.level_perfect)
-    driver.press("Play Ramon")
+    driver.set(settings.LEVEL, chosen.level_perfect)
     driver.until(lambda: driver.app.tablebases.of("nine_mens_morris").is_available, PATIENCE)
+    driver.press("Play Sibyl")
     assert chosen.get(settings.LEVEL) == chosen.level_perfect
     driver.press("Six Men’s Morris")
     driver.until(lambda: "Level 12" in driver.texts(), PATIENCE)

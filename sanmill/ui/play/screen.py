@@ -188,9 +188,8 @@ class PlayLayout(FloatLayout):
         start, end = max(bar.x + dp(BAR), start + dp(44)), end - dp(4)
         bubble.width = min(end - start, dp(BUBBLE_MAX))
         bubble.x = bar.x + bar.right - start - bubble.width if self.is_rtl else start
-        bubble.top = bar.top - dp(2)
-        if has_strip:
-            bubble.y = min(bubble.y, strip.top + dp(9))
+        y = bar.top - dp(2) - bubble.height  # set once: each change of place asks for another layout
+        bubble.y = min(y, strip.top + dp(9)) if has_strip else y
 
     def _place_evaluation(self, parts: Any, x: float, y: float, width: float) -> float:
         if not self.screen.has_evaluation:
