@@ -190,6 +190,9 @@ def test_debug_build_makes_apk(checkout: Path) -> None:
 
 def test_release_build_makes_signed_apk_and_store_bundle(checkout: Path, tmp_path: Path) -> None:
     make_venv(checkout, "")
+    for path in (checkout / "i18n").glob("*.po"):
+        if path.stem != "en":
+            path.unlink()  # a release refuses catalogues with a text missing
     (tmp_path / "key").write_text("a key", encoding="utf-8")
     ran = apk(checkout, "", "release", **{**SIGNING, "P4A_RELEASE_KEYSTORE": str(tmp_path / "key")})
     assert ran.returncode == 0, ran.stdout + ran.stderr

@@ -179,7 +179,7 @@ def test_moves_and_results_are_spoken(driver: Driver, spoken: list[str]) -> None
     driver.send(intents.TapPoint("d7"), intents.TapPoint("a1"), intents.TapPoint("b2"))
     driver.until(lambda: any("win" in words for words in spoken))
     assert "White from d7 to a1. Mill! Take a piece." in spoken
-    assert "White takes b2. You win! Black is down to two pieces." in spoken
+    assert "White takes b2. You win! Ramon is down to two pieces. Now I am the one who learns." in spoken
 
 
 def test_refusals_and_buttons_are_spoken_in_app_language(driver: Driver, spoken: list[str]) -> None:
