@@ -14,7 +14,7 @@ from sanmill.core import settings
 from sanmill.core.game.model import Side
 from sanmill.core.progress.puzzle_progress import SOLVED
 from sanmill.core.progress.statistics import GameResult
-from sanmill.ui.home.ladder import Rung
+from sanmill.ui.home.ladder import OpponentTile
 from tests.kit.driver import Driver
 from tests.kit.scenes import enter
 
@@ -110,7 +110,7 @@ def test_ladder_shows_what_was_won_and_offers_each_opponent(driver: Driver) -> N
         statistics.count(GameResult(*won, is_undone=is_undone, is_helped=is_helped))
     driver.set(settings.LEVEL, 3)
     enter(driver, "home")
-    rungs = [widget for widget in driver.walk() if isinstance(widget, Rung)]
+    rungs = [widget for widget in driver.walk() if isinstance(widget, OpponentTile)]
     found = {rung.name: (rung.stars, rung.achieved) for rung in rungs}
     assert found["Pip"] == (1, "won")
     assert found["Lulu"] == (3, "won without taking back and without hints")

@@ -16,7 +16,7 @@ from sanmill.ui.widgets import portrait  # noqa: F401 - its class is used by nam
 from sanmill.ui.widgets.base import Tappable, load_kv
 
 
-class Rung(Tappable):
+class OpponentTile(Tappable):
     """An opponent with its stars."""
 
     level = NumericProperty(1)
@@ -31,7 +31,7 @@ class Rung(Tappable):
         app.nav.open(Route(Kind.NEW_GAME, "versus"))
 
 
-class Ladder(ScrollView):
+class OpponentLadder(ScrollView):
     """The opponents from the first to the last; the user's place is in sight."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -49,7 +49,7 @@ class Ladder(ScrollView):
         row.clear_widgets()
         for view in ladder:
             achieved = app.say(view.achieved) if view.achieved else ""
-            rung = Rung(level=view.level, name=app.say(view.name), stars=view.stars, achieved=achieved)
+            rung = OpponentTile(level=view.level, name=app.say(view.name), stars=view.stars, achieved=achieved)
             rung.is_own = view.is_own
             row.add_widget(rung)
         self._seek()
