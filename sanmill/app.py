@@ -161,7 +161,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self._bind_keys()
         self.tablebases.of(new_game.chosen_rules(self.settings))
         guarded(self.store, (STATE,), self._restore_pages, self.nav.leave_all)
-        self.controller.show_restored(self.nav.tell_moved)
+        self.controller.recovery.show_restored(self.nav.tell_moved)
         self.reports.save_state()
         self._start_events += (
             Clock.schedule_once(lambda _: self.reports.start_shown(), 0),
@@ -178,11 +178,11 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
     def _restore_pages(self) -> None:
         state = self.store.load(STATE, STATE_FILE)
         back_stack = [PLAY] if state is None else _saved_stack(state.back_stack)
-        self.nav.restore([route for route in back_stack if route != PLAY or not self.controller.is_idle])
+        self.nav.restore([route for route in back_stack if route != PLAY or not self.controller.current.is_idle])
 
     def _tell_of_crash(self) -> None:
         """Say first that nothing is lost; the report is one button away."""
-        question = questions.AFTER_CRASH_IDLE if self.controller.is_idle else questions.AFTER_CRASH
+        question = questions.AFTER_CRASH_IDLE if self.controller.current.is_idle else questions.AFTER_CRASH
         self.nav.confirm(question, lambda: None, lambda: self.nav.go(Route(Kind.REPORT)))
         self.reports.mark_seen()
 
@@ -190,7 +190,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         """Begin with what nobody waited for, and write the line that ci/robots/phone.py waits for."""
         self.jobs.begin()
         self.feedback.sounds.load()
-        plies = len(self.controller.mode.view().moves)
+        plies = len(self.controller.current.mode.view().moves)
         # Kivy would set words before a colon apart.
         log.info("first frame of Sanmill %s, engine %s, %d plies", __version__, abi.version(), plies)
 
@@ -222,7 +222,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self._bind_keys()
         self.nav.restore(back_stack)
         self.nav.tell_moved()
-        self.controller.translate()
+        self.controller.show_anew()
         self._gc_policy.refreeze()
         Clock.schedule_once(lambda _: setattr(self.nav, "scroll", scroll), 0)  # once the page is laid out
         if toast:
@@ -273,9 +273,9 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
 
     def recover(self) -> None:
         """Continue with the saved game after an exception."""
-        self.controller.recover()
+        self.controller.recovery.recover()
         self.nav.close_sheets()
-        if self.nav.current == PLAY and self.controller.is_idle:
+        if self.nav.current == PLAY and self.controller.current.is_idle:
             self.nav.go(HOME)
         self.nav.show_toast(self.say("report.went_on"), seconds=PROBLEM_SECONDS)
 
@@ -315,7 +315,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
 
     def _publish(self, route: Route, view: Any) -> None:
         """Show a view; what a board shows is also heard, and noted for reports."""
-        session = self.controller.session
+        session = self.controller.current.session
         game_facts = session.info.facts if session else {}
         if self._game_facts != game_facts:
             self._game_facts = game_facts
@@ -390,7 +390,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         if self._translator.language != self.lang:
             self.lang = self.feedback.language = self._translator.language
             if self.root:
-                self.controller.translate()
+                self.controller.show_anew()
 
     def refresh_theme(self) -> None:
         self.apply_theme(self.settings, self.themes)

@@ -115,7 +115,7 @@ def play_at_random(driver: Any, chance: random.Random) -> None:
     for _ in range(PLIES):
         if driver.view.is_over:
             break
-        move = chance.choice(driver.app.controller.session.cursor.game.legal())
+        move = chance.choice(driver.app.controller.current.session.cursor.game.legal())
         for point in move.lstrip("x").split("-"):
             driver.app.send(intents.TapPoint(point))
     driver.frames(1)

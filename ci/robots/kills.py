@@ -37,7 +37,7 @@ from sanmill.core.game.move import Move
 chance = random.Random(sys.argv[2])
 
 def say(word):
-    session = running.controller.session
+    session = running.controller.current.session
     print(word, *((session.info.name, *session.cursor.line) if session else ()), flush=True)
 
 def begin(*_):
@@ -49,7 +49,7 @@ def begin(*_):
     Clock.schedule_interval(play, 0)
 
 def play(*_):
-    session = running.controller.session
+    session = running.controller.current.session
     if session is None or session.is_over:
         if session:
             running.archive.flush()

@@ -5,10 +5,13 @@ Adding a screen
 - ``control/<feature>/view.py``: a frozen dataclass with everything the page shows, texts as ``Text``;
 - ``control/<feature>/intents.py``: what its user can ask for, as frozen ``Intent`` values;
 - ``control/<feature>/feature.py``: a ``Feature`` with a handler for each intent in ``handlers``, and ``view(route)``;
+  what it asks of others it finds in its ``Context`` (``context.py``), which is the controller;
 - ``ui/<feature>/screen.py`` and ``screen.kv``: a ``Page`` or ``Sheet`` with ``show(view)``, named in ``ui/pages.py``.
 
 The road: a touch → ``app.send(intent)`` → the handler of the feature → ``Controller.update`` → the views of the routes
-in sight → ``Page.show(view)``. The page builds itself from the view alone; it keeps the last one where its own dialogs
+in sight → ``Page.show(view)``. A ``BoardIntent`` goes to the mode on the board instead, which ``current_game.py`` opens,
+saves and restores with the game in progress; a handler that starts a game calls ``context.current.open(session)``. The
+result of background work comes as an event, to the ``receivers`` of features and of the mode. The page builds itself from the view alone; it keeps the last one where its own dialogs
 need it. It reads no setting and changes none. What happens once and is no part of a view, such as a message or a change
 of the page, is an effect (``effects.py``): ``context.tell(Toast(…))``.
 
@@ -19,35 +22,14 @@ leaves the back stack ``close``. A view equal to the last one published for its 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
-from sanmill.core.settings import Settings
 from sanmill.core.storage.store import Store
-from sanmill.core.text.i18n import Text
 
-from .effects import Effect
 from .intents import Handlers
-from .ports import Tablebases
 from .routes import Route
 
 EventReceivers = dict[type, Callable[[Any], None]]  # by the type of the event
-
-
-class Context(Protocol):
-    """What every feature may ask of the controller; one that needs more says so by a protocol of its own."""
-
-    settings: Settings
-    store: Store
-    tablebases: Tablebases
-
-    def update(self) -> None:
-        """Save and publish after a change that no intent or event made."""
-
-    def tell(self, effect: Effect) -> None:
-        """Ask the app for something once, after the next publication."""
-
-    def title_of(self, rules: str) -> Text:
-        """The title of rules."""
 
 
 class Feature:

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sanmill.core.imports import imported
 
-from .feature import Feature
 from .intents import Intent
 from .routes import Kind
+
+if TYPE_CHECKING:
+    from .archive.feature import Archive
+    from .context import Context
+    from .explorer.feature import Explorers
+    from .feature import Feature
+    from .lessons.feature import Lessons
+    from .puzzles.feature import Puzzles
+    from .review.feature import Reviews
+    from .statistics.feature import Results
 
 FEATURES = {  # folder: module and class
     "home": "home.feature:Home",
@@ -64,29 +73,43 @@ OWNERS = {  # of routes
 
 
 class Features:
-    """Makes each feature once, with the controller as its context."""
+    """Makes each feature when it is first asked for, with the controller as its context."""
 
-    def __init__(self, context: Any) -> None:
+    # Those that another one asks for.
+    archive: Archive
+    explorer: Explorers
+    lessons: Lessons
+    puzzles: Puzzles
+    review: Reviews
+    statistics: Results
+
+    def __init__(self, context: Context) -> None:
         self._context = context
-        self._made: dict[str, Feature] = {}
 
-    def __getitem__(self, name: str) -> Any:
-        if name not in self._made:
-            self._made[name] = _class_of(name)(self._context)
-        return self._made[name]
+    def __getattr__(self, name: str) -> Any:
+        if name not in FEATURES:
+            raise AttributeError(name)
+        feature = _class_of(name)(self._context)
+        setattr(self, name, feature)
+        return feature
+
+    @property
+    def results(self) -> Results:
+        """Of the user's games."""
+        return self.statistics
 
     @property
     def made(self) -> tuple[Feature, ...]:
         """Those that something needed so far."""
-        return tuple(self._made.values())
+        return tuple(feature for name, feature in vars(self).items() if name in FEATURES)
 
     def of_kind(self, kind: Kind) -> Feature:
-        feature: Feature = self[OWNERS[kind]]
+        feature: Feature = getattr(self, OWNERS[kind])
         return feature
 
     def of_intent(self, intent: Intent) -> Feature:
         """The feature in whose folder the intent is declared."""
-        feature: Feature = self[type(intent).__module__.split(".")[-2]]
+        feature: Feature = getattr(self, type(intent).__module__.split(".")[-2])
         return feature
 
 

@@ -9,11 +9,10 @@ from functools import partial
 from typing import Annotated, Any
 
 from sanmill.core.storage.guard import guarded
-from sanmill.core.storage.store import Store
 from sanmill.core.storage.stored import Count, Stored
 
-from .board.mode import Mode, ModeContext
-from .features import Features
+from .board.mode import Mode
+from .context import Context
 from .games import session_file
 from .games.session import Session
 from .games.session_file import SessionError
@@ -42,10 +41,9 @@ STATE_FILE = Stored(State, size=8 << 20)
 class SavedState:
     """Saves the mode on the board and the game in progress when they changed, and restores them."""
 
-    def __init__(self, context: ModeContext, store: Store, features: Features) -> None:
+    def __init__(self, context: Context) -> None:
         self._context = context
-        self._store = store
-        self._features = features
+        self._store = context.store
         self._stamp: tuple[object, ...] = ()  # of the game saved last
         self._mode: tuple[str, dict[str, Any]] | None = None  # the file of the mode saved last, and its content
 
@@ -84,7 +82,7 @@ class SavedState:
         return game, session
 
     def _restored_by(self, feature: str) -> Mode | None:
-        mode: Mode | None = self._features[feature].restore(self._store)
+        mode: Mode | None = getattr(self._context.features, feature).restore(self._store)
         return mode
 
     def _restored_game(self) -> Mode | None:

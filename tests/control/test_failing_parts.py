@@ -85,7 +85,7 @@ def test_failing_part_is_set_aside_alone(monkeypatch: pytest.MonkeyPatch, file: 
         assert list(store.aside) == [file]
         assert bench.view
     assert store.aside[file].keys() == kept.keys()
-    bench.controller.bring_back()
+    bench.controller.recovery.bring_back()
     look(bench.controller)
     assert not store.aside
     assert file in store.files

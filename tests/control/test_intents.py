@@ -29,18 +29,18 @@ def modes() -> Iterator[Mode]:
     for start in (StartVersus(), StartTwoPlayers(), StartWatch()):
         bench = Bench()
         bench.do(start)
-        yield bench.controller.mode
+        yield bench.controller.current.mode
     for name in ("set_up", "lesson", "puzzle", "explorer", "game"):
         store = MemoryStore()
         store.files[name] = folder_content()[name]
         bench = Bench(store)
         bench.go(REVIEW)
-        yield bench.controller.mode
+        yield bench.controller.current.mode
 
 
 def test_every_intent_is_handled_by_feature_that_declares_it() -> None:
     bench = Bench()
-    handlers = {name: bench.controller.features[name].handlers for name in FEATURES}
+    handlers = {name: getattr(bench.controller.features, name).handlers for name in FEATURES}
     for kind in kinds(Intent) - kinds(BoardIntent) - {BoardIntent, Open}:
         folder = kind.__module__.split(".")[-2]
         assert [name for name, handled in handlers.items() if kind in handled] == [folder], kind

@@ -283,8 +283,8 @@ def test_set_up_positions_round_trip(rules: str, seed: int) -> None:
     again = setup.restore(bench.controller, reread(mode.save(), setup.SET_UP))
     assert (again.save(), again.view()) == (mode.save(), mode.view())
     mode.play(chance.random() < 0.5)
-    if bench.controller.session:
-        session_survives(bench.controller.session)
+    if bench.controller.current.session:
+        session_survives(bench.controller.current.session)
 
 
 @often
@@ -305,8 +305,8 @@ def test_player_names_round_trip(names: tuple[str, str]) -> None:
         if bench.settings.bounded[key].accepts(name):
             bench.settings.apply({key: name})
     bench.do(StartTwoPlayers(), intents.TapPoint("d6"))
-    assert bench.controller.session
-    session_survives(bench.controller.session)
+    assert bench.controller.current.session
+    session_survives(bench.controller.current.session)
 
 
 # Settings.
@@ -356,7 +356,7 @@ def test_imported_weights_round_trip(words: list[str]) -> None:
     setting = bench.settings.bounded["engine.weights"]
     if setting.accepts(" ".join(words)):
         bench.settings.apply({setting.key: " ".join(words)})
-        assert bench.controller.features["tuning"].view(Route(Kind.TUNING)).stages
+        assert bench.controller.features.tuning.view(Route(Kind.TUNING)).stages
 
 
 # Variants and themes.
@@ -372,7 +372,7 @@ def test_variants_round_trip(steps: list[tuple[str, str, str]]) -> None:
     store = ByteStore()
     bench = Bench(store)
     chosen, library = bench.settings, bench.controller.library
-    workshop: Workshop = bench.controller.features["variants"].workshop
+    workshop: Workshop = bench.controller.features.variants.workshop
     for what, name, rules in steps:
         made: list[Any] = [RestoreVariant()]
         if what == "save":
@@ -498,12 +498,12 @@ SHIPPED = read_collection()
 def test_puzzles_round_trip(which: int, is_daily: bool) -> None:
     bench = Bench(ByteStore())
     task = puzzle.Task(SHIPPED[which], date(2026, 11, 18) if is_daily else None)
-    mode = puzzle.PuzzleMode(bench.controller, bench.controller.puzzles, task)
+    mode = puzzle.PuzzleMode(bench.controller, bench.controller.features.puzzles, task)
     for move in task.puzzle.solution:
         if move in mode.cursor.game.legal():
             mode.play(move)
             bench.clock.turn(3)
-    again = puzzle.restore(bench.controller, bench.controller.puzzles, reread(mode.save(), puzzle.PUZZLE))
+    again = puzzle.restore(bench.controller, bench.controller.features.puzzles, reread(mode.save(), puzzle.PUZZLE))
     assert again.save() == mode.save()
     assert again.task == task
 

@@ -54,17 +54,18 @@ class ArchiveKit:
         self.running = 0  # imports that were begun and are not done
         self.told: list[Text] = []  # lines of messages
         self.handed: list[str] = []
+        self.current = self
         self.post, self.say, self.title_of = self.posted.put, words_of, name_of_rules
         self.archive: Archive = RecordingArchive(self)
 
     def serve(self, controller: Any) -> None:
         """Be the archive of a controller."""
         self._controller = controller
-        controller.features._made["archive"] = self.archive
+        controller.features.archive = self.archive
 
     @property
     def session(self) -> Session | None:
-        return self._session or (self._controller.session if self._controller else None)
+        return self._session or (self._controller.current.session if self._controller else None)
 
     def wait(self) -> None:
         """Wait for what was submitted, then for the imports that run and for the rest of the list."""
@@ -105,7 +106,7 @@ class ArchiveKit:
         assert isinstance(view, ArchiveView)
         self.view = view.found
 
-    def start(self, session: Session) -> None:
+    def open(self, session: Session) -> None:
         self.opened.append(session)
 
     def tell(self, effect: Effect) -> None:

@@ -99,13 +99,13 @@ class Driver:
 
     @property
     def view(self) -> GameView:
-        view: GameView = self.app.controller.mode.view()
+        view: GameView = self.app.controller.current.mode.view()
         return view
 
     @property
     def record(self) -> str:
         """The game in progress in portable notation."""
-        session = self.app.controller.session
+        session = self.app.controller.current.session
         assert session
         return record_text(session)
 

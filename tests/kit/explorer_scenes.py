@@ -34,8 +34,8 @@ def save_games(driver: Driver) -> None:
         for move in moves.split():
             session.play(move)
         session.info.termination = Termination(RESIGNED, side if is_lost else side.other)
-        driver.app.controller.archive.note(session)
-    driver.app.controller.archive.flush(60)
+        driver.app.controller.features.archive.note(session)
+    driver.app.controller.features.archive.flush(60)
 
 
 def explorer_at(moves: str, *then: Intent, has_games: bool = True) -> Callable[[Driver], None]:
@@ -47,7 +47,7 @@ def explorer_at(moves: str, *then: Intent, has_games: bool = True) -> Callable[[
             save_games(driver)
         driver.go("home")
         driver.open("explorer")
-        mode: Any = driver.app.controller.mode
+        mode: Any = driver.app.controller.current.mode
         driver.send(ExploreRules(NINE), intents.JumpTo(0), *map(ExploreMove, moves.split()), *then)
         driver.until(lambda: not mode.values.is_open or is_known(mode))
 

@@ -290,7 +290,7 @@ class Bench:
             themes=UserThemes(self.store),
             reports=self.reports,
         )
-        self.controller.show_restored(partial(self.controller.navigate, tuple(self.back_stack), ()))
+        self.controller.recovery.show_restored(partial(self.controller.navigate, tuple(self.back_stack), ()))
 
     def _show(self, route: Route, view: Any) -> None:
         self._shown[route] = view
@@ -324,8 +324,8 @@ class Bench:
     @property
     def record(self) -> str:
         """The game in progress in portable notation."""
-        assert self.controller.session
-        return record_text(self.controller.session)
+        assert self.controller.current.session
+        return record_text(self.controller.current.session)
 
     def do(self, *wanted: Any) -> GameView:
         """Send intents and return the resulting view."""

@@ -46,10 +46,10 @@ GAMES = RECORD + "".join(
 
 def empty_games(driver: Driver) -> None:
     driver.go("home")
-    driver.app.controller.archive._show_progress(None)  # of the scene before
+    driver.app.controller.features.archive._show_progress(None)  # of the scene before
     for game in _listed(driver):
         driver.send(archive_intents.DeleteGame(game.name))
-    driver.app.controller.archive.flush(20)
+    driver.app.controller.features.archive.flush(20)
     driver.open("games")
     driver.until(lambda: _total(driver) == 0)
     driver.app.nav.hide_toast()
@@ -96,14 +96,14 @@ def import_report(driver: Driver) -> None:
 def importing(driver: Driver) -> None:
     """In the middle of an import."""
     games(driver)
-    driver.app.controller.archive._show_progress(ImportProgress(412, 1000))
+    driver.app.controller.features.archive._show_progress(ImportProgress(412, 1000))
     driver.app.controller.update()
 
 
 def filling(driver: Driver) -> None:
     """A list whose other games are still being read."""
     games(driver)
-    archive = driver.app.controller.archive
+    archive = driver.app.controller.features.archive
     assert archive._found is not None
     archive._found = replace(archive._found, total=20)
     driver.app.controller.update()
@@ -115,7 +115,7 @@ def import_stopped(driver: Driver) -> None:
 
 
 def _listed(driver: Driver) -> tuple[Any, ...]:
-    archive = driver.app.controller.archive
+    archive = driver.app.controller.features.archive
     archive._found = None
     driver.send(archive_intents.FindGames())
     driver.until(lambda: archive._found is not None)
@@ -124,12 +124,12 @@ def _listed(driver: Driver) -> tuple[Any, ...]:
 
 def found_games(driver: Driver) -> tuple[SavedGame, ...]:
     """The games that the archive found last."""
-    found = driver.app.controller.archive._found
+    found = driver.app.controller.features.archive._found
     return found.games if found else ()
 
 
 def _total(driver: Driver) -> int | None:
-    found = driver.app.controller.archive._found
+    found = driver.app.controller.features.archive._found
     return found.total if found else None
 
 

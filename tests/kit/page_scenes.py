@@ -35,7 +35,7 @@ NINE = "nine_mens_morris"
 def go_home(driver: Driver) -> None:
     """The home screen with today's puzzle, which is made on a background thread."""
     driver.go("home")
-    driver.until(lambda: driver.app.controller.puzzles.daily().board is not None, 120.0)
+    driver.until(lambda: driver.app.controller.features.puzzles.daily().board is not None, 120.0)
 
 
 def home(driver: Driver) -> None:
@@ -44,7 +44,7 @@ def home(driver: Driver) -> None:
 
 
 def empty_home(driver: Driver) -> None:
-    driver.app.controller.session = None
+    driver.app.controller.current.session = None
     go_home(driver)
 
 
@@ -52,11 +52,11 @@ def finished_home(driver: Driver) -> None:
     """After a won game, with a rating, a streak and some lessons done."""
     won(driver)
     controller, day = driver.app.controller, date(2026, 11, 18)
-    controller.puzzles.today = lambda: day
-    controller.puzzles.progress.streak, controller.puzzles.progress.last_day = 3, day.isoformat()
-    controller.puzzles.progress.days[day.isoformat()] = "solved"
-    controller.lesson_progress.add(FIRST)
-    results = controller.results
+    controller.features.puzzles.today = lambda: day
+    controller.features.puzzles.progress.streak, controller.features.puzzles.progress.last_day = 3, day.isoformat()
+    controller.features.puzzles.progress.days[day.isoformat()] = "solved"
+    controller.features.lessons.progress.add(FIRST)
+    results = controller.features.results
     results.statistics = Statistics()
     results.statistics.count(
         GameResult(
@@ -64,11 +64,11 @@ def finished_home(driver: Driver) -> None:
         )
     )
     driver.go("home")
-    driver.until(lambda: controller.puzzles.view(Route(Kind.PUZZLES)).board)
+    driver.until(lambda: controller.features.puzzles.view(Route(Kind.PUZZLES)).board)
 
 
 def statistics(driver: Driver) -> None:
-    results = driver.app.controller.results
+    results = driver.app.controller.features.results
     results.statistics = Statistics()
     scores = "110101110.11010111.010111001.1100"
     for number, letter in enumerate(scores):
@@ -87,7 +87,7 @@ def statistics(driver: Driver) -> None:
 
 
 def no_statistics(driver: Driver) -> None:
-    driver.app.controller.results.statistics = Statistics()
+    driver.app.controller.features.results.statistics = Statistics()
     home(driver)
     driver.open("statistics")
 
@@ -136,7 +136,7 @@ def asked(driver: Driver) -> None:
 
 def help_page(driver: Driver) -> None:
     home(driver)
-    driver.app.controller.lesson_progress.add(FIRST)
+    driver.app.controller.features.lessons.progress.add(FIRST)
     driver.open("help")
 
 
@@ -194,9 +194,9 @@ def tuning_match(driver: Driver) -> None:
 
 def puzzles(driver: Driver) -> None:
     home(driver)
-    driver.app.controller.puzzles.today = lambda: date(2026, 11, 18)
+    driver.app.controller.features.puzzles.today = lambda: date(2026, 11, 18)
     driver.open("puzzles")
-    driver.until(lambda: driver.app.controller.puzzles.view(Route(Kind.PUZZLES)).board)
+    driver.until(lambda: driver.app.controller.features.puzzles.view(Route(Kind.PUZZLES)).board)
 
 
 def puzzle(driver: Driver) -> None:
@@ -207,7 +207,7 @@ def puzzle(driver: Driver) -> None:
 
 def puzzle_wrong(driver: Driver) -> None:
     puzzle(driver)
-    solving: Any = driver.app.controller.mode
+    solving: Any = driver.app.controller.current.mode
     right = solving.task.puzzle.solution[0]
     wrong = next(move for move in solving.cursor.game.legal() if move != right)
     driver.send(*(intents.TapPoint(point) for point in wrong.split("-")))
@@ -216,7 +216,7 @@ def puzzle_wrong(driver: Driver) -> None:
 
 def puzzle_solved(driver: Driver) -> None:
     puzzle(driver)
-    solving: Any = driver.app.controller.mode
+    solving: Any = driver.app.controller.current.mode
     while solving.phase.value != "solved":
         for move in solving.task.puzzle.solution[solving.cursor.game_ply :]:
             driver.send(*map(intents.TapPoint, move.points))
@@ -228,7 +228,7 @@ def puzzle_solved(driver: Driver) -> None:
 def puzzle_shown(driver: Driver) -> None:
     puzzle(driver)
     driver.send(ShowSolution())
-    solving: Any = driver.app.controller.mode
+    solving: Any = driver.app.controller.current.mode
     driver.until(lambda: solving.phase.value == "shown")
 
 
@@ -237,7 +237,7 @@ def puzzle_placing(driver: Driver) -> None:
     puzzles(driver)
     driver.send(StartPractice("placing"))
     driver.go("play")
-    solving: Any = driver.app.controller.mode
+    solving: Any = driver.app.controller.current.mode
     right = solving.task.puzzle.solution[0]
     for wrong in (move for move in solving.cursor.game.legal() if move != right):
         driver.send(intents.TapPoint(wrong))

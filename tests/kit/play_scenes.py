@@ -53,7 +53,7 @@ def opening(driver: Driver) -> None:
 
 def first(driver: Driver) -> None:
     driver.send(StartLesson())
-    driver.app.controller.mode.go_to(-1)  # type: ignore[attr-defined]
+    driver.app.controller.current.mode.go_to(-1)  # type: ignore[attr-defined]
     driver.app.controller.update()
     driver.go("play")
 
@@ -130,7 +130,7 @@ def numbers(driver: Driver) -> None:
 
 def best_move(driver: Driver) -> None:
     """Goes on from the scene of the review, which takes seconds, if that is in front."""
-    mode = driver.app.controller.mode
+    mode = driver.app.controller.current.mode
     is_in_front = driver.front == "review" and driver.view.review and driver.view.review.progress >= 1
     if not (is_in_front and isinstance(mode, Review) and mode.best_shown == 0):
         review(driver)
@@ -179,7 +179,7 @@ def result(driver: Driver) -> None:
 
 def promoted(driver: Driver) -> None:
     """A second win in a row at a level, after the level was found."""
-    statistics = driver.app.controller.results.statistics
+    statistics = driver.app.controller.features.results.statistics
     statistics.placements = [str(number) for number in range(3)]
     players = (Player(), Player(True, 4, "balanced"))
     for _ in range(2):
@@ -239,7 +239,7 @@ def board_of(rules: str) -> Callable[[Driver], None]:
     def show(driver: Driver) -> None:
         start(driver, rules=rules)
         for _ in range(5):
-            session = driver.app.controller.session
+            session = driver.app.controller.current.session
             assert session is not None
             driver.send(intents.TapPoint(session.cursor.game.legal()[-1].lstrip("x").rpartition("-")[2]))
 

@@ -62,9 +62,9 @@ def start(folder: Path) -> Started:
         reports=reports,
     )
     kit.serve(controller)
-    controller.show_restored(partial(controller.navigate, (HOME, PLAY), ()))
+    controller.recovery.show_restored(partial(controller.navigate, (HOME, PLAY), ()))
     look(controller)
-    assert controller.features["share"].view(Route(Kind.SHARE)) or not controller.session
+    assert controller.features.share.view(Route(Kind.SHARE)) or not controller.current.session
     saved = kit.do(FindGames()).games
     if saved:
         kit.do(OpenGame(saved[0].name))
@@ -86,8 +86,8 @@ def look(controller: Controller) -> None:
         guarded(controller.store, feature.files, partial(feature.view, route), feature.load)
     for mode in MODES:
         controller.handle(FilterGames(mode))
-        guarded(controller.store, Results.files, partial(controller.results.view, Route(Kind.STATISTICS)))
-    variants = controller.features["variants"]
+        guarded(controller.store, Results.files, partial(controller.features.results.view, Route(Kind.STATISTICS)))
+    variants = controller.features.variants
     for variant, _ in controller.library.choices():
         variants.view(Route(Kind.RULES, variant))
     variants.appear(Route(Kind.WORKSHOP, "nine_mens_morris"))

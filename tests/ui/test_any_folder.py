@@ -17,7 +17,7 @@ from tests.kit.tablebase_file import RULES
 
 
 def line(driver: Driver) -> tuple[str, ...]:
-    session = driver.app.controller.session
+    session = driver.app.controller.current.session
     return session.cursor.line if session else ()
 
 

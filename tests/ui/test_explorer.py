@@ -31,7 +31,7 @@ def touch(driver: Driver, *points: str) -> None:
 
 
 def wait(driver: Driver) -> None:
-    mode: Any = driver.app.controller.mode
+    mode: Any = driver.app.controller.current.mode
     driver.until(lambda: is_known(mode))
 
 
@@ -62,7 +62,7 @@ def test_explorer_shows_exact_values_and_own_results(driver: Driver) -> None:
     assert page(driver).board.view.ply == 0
     driver.key(27)
     assert driver.front == "home"
-    assert driver.app.controller.is_idle
+    assert driver.app.controller.current.is_idle
 
 
 def test_game_from_explorer_returns_to_its_line(driver: Driver) -> None:
@@ -78,7 +78,7 @@ def test_game_from_explorer_returns_to_its_line(driver: Driver) -> None:
     assert page(driver).board.view.ply == 3
     driver.key(27)
     assert driver.front == "home"
-    assert driver.app.controller.session is not None
+    assert driver.app.controller.current.session is not None
 
 
 def test_explored_game_position_survives_kill(driver: Driver, tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ def test_failing_part_is_set_aside_reported_and_restored(
     driver = Driver(tmp_path)
     driver.frames(3)
     assert not driver.app.nav.toast_alpha, "told once"
-    view = driver.app.controller.game_view
+    view = driver.app.controller.current.view
     assert view is not None
     assert [move.words for move in view.moves][:2] == ["d6", "f4"]
     driver.close()

@@ -182,7 +182,7 @@ def test_shared_code_from_clipboard_opens_the_game(driver: Driver) -> None:
     driver.press("Paste")
     driver.until(lambda: driver.front == "play")
     assert driver.view.moves[-1].words == "e4"
-    assert driver.app.controller.session is not session
+    assert driver.app.controller.current.session is not session
 
 
 def test_record_can_be_read_copied_and_saved(driver: Driver) -> None:

@@ -37,7 +37,7 @@ def test_finished_lesson_is_marked_as_done(driver: Driver, tmp_path: Path) -> No
 
 
 def test_learn_offers_first_unfinished_lesson(driver: Driver) -> None:
-    driver.app.controller.lesson_progress.add(FIRST)
+    driver.app.controller.features.lessons.progress.add(FIRST)
     driver.press("Help")
     driver.press("Learn")
     driver.press("Next: Placing")

@@ -40,7 +40,7 @@ def test_home_without_game_has_no_game_card(driver: Driver) -> None:
 
 def test_daily_puzzle_starts_from_home_and_shows_streak(driver: Driver) -> None:
     day = date(2026, 11, 18)
-    puzzles = driver.app.controller.puzzles
+    puzzles = driver.app.controller.features.puzzles
     puzzles.today = lambda: day
     driver.go("home")
     driver.until(lambda: puzzles.view(Route(Kind.PUZZLES)).board)
@@ -103,7 +103,7 @@ def test_cards_are_mirrored_in_right_to_left_languages(driver: Driver) -> None:
 
 
 def test_ladder_shows_what_was_won_and_offers_each_opponent(driver: Driver) -> None:
-    statistics = driver.app.controller.results.statistics
+    statistics = driver.app.controller.features.results.statistics
     for level, is_undone, is_helped in ((1, True, True), (2, True, False), (2, False, True), (3, True, False)):
         key = f"{level}{is_undone}{is_helped}"
         won = (key, "versus", "nine_mens_morris", (0, level), Side.WHITE, Side.WHITE, 20, False, None)

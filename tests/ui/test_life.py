@@ -207,7 +207,7 @@ def test_finished_game_can_be_saved_and_shared(driver: Driver, tmp_path: Path) -
     sheet: Any = driver.app.nav.sheet
     sheet.ids.entry.text = "Short and sweet"
     driver.press("Save")
-    driver.app.controller.archive.flush()
+    driver.app.controller.features.archive.flush()
     driver.app.store.flush()
     (saved,) = (tmp_path / "games").glob("*.json")
     assert "1. d6 1-0" in json.loads(saved.read_text(encoding="utf-8"))["record"]
@@ -352,7 +352,7 @@ def test_full_disk_never_reports_game_as_saved(driver: Driver, monkeypatch: pyte
     driver.tap("d6")
     driver.app.store.flush()
     monkeypatch.setattr(store, "write_atomically", refuse)
-    session = driver.app.controller.session
+    session = driver.app.controller.current.session
     assert session is not None
     driver.send(SaveGame("mine"))
     driver.until(lambda: "Not saved yet" in driver.app.nav.toast)

@@ -78,7 +78,7 @@ def test_start_reads_same_files_for_any_number_of_games(tmp_path: Path, monkeypa
             (folder / "state.json").write_text('{"version": 1, "back_stack": [{"kind": "play"}]}', encoding="utf-8")
             read.clear()
             driver = Driver(folder)
-            driver.app.controller.archive.flush()
+            driver.app.controller.features.archive.flush()
             if is_first:
                 driver.send(StartTwoPlayers())
                 driver.tap("d6", "f4")
@@ -168,7 +168,7 @@ def test_outdated_search_is_not_shown(driver: Driver) -> None:
     driver.app.send(FindGames("game 3"))
     driver.app.send(FindGames("game 39"))
     driver.until(lambda: len(data(driver)) == 1)
-    driver.app.controller.archive.flush()
+    driver.app.controller.features.archive.flush()
     driver.frames(3)
     assert seen == [1]
 

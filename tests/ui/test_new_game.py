@@ -57,8 +57,8 @@ def test_other_options_are_under_more(driver: Driver) -> None:
     assert driver.app.settings.get(settings.STYLE) == "attacking"
     assert "Attacking" in driver.texts()
     driver.press("Start")
-    assert driver.app.controller.session is not None
-    assert driver.app.controller.session.info.players[Side.BLACK].style == "attacking"
+    assert driver.app.controller.current.session is not None
+    assert driver.app.controller.current.session.info.players[Side.BLACK].style == "attacking"
 
 
 def test_watched_sides_keep_their_own_options_after_kill(driver: Driver, tmp_path: Any) -> None:
@@ -72,8 +72,8 @@ def test_watched_sides_keep_their_own_options_after_kill(driver: Driver, tmp_pat
         driver.press(choice)
     driver.press("Start")
     for _ in range(2):
-        assert driver.app.controller.session is not None
-        white, black = driver.app.controller.session.info.players
+        assert driver.app.controller.current.session is not None
+        white, black = driver.app.controller.current.session.info.players
         assert (white.level, black.level) == (2, 5)
         assert (white.style, white.algorithm, white.weights) == ("attacking", "pvs", "")
         assert (black.style, black.algorithm, black.weights) == ("balanced", "mtdf", "moving.mill=90")
@@ -100,7 +100,7 @@ def test_two_players_have_names_and_swap_sides_in_rematch(driver: Driver) -> Non
     driver.press("Start")
     assert (driver.parts.bottom.name, driver.parts.top.name) == ("Anna", "Ben")
     assert driver.parts.top.is_turned
-    assert isinstance(driver.app.controller.mode, two_players.TwoPlayers)
+    assert isinstance(driver.app.controller.current.mode, two_players.TwoPlayers)
     driver.send(intents.Rematch())
     driver.frames(2)
     assert (driver.parts.bottom.name, driver.parts.top.name) == ("Ben", "Anna")

@@ -79,7 +79,7 @@ def test_app_opens_on_last_page_with_old_statistics(open_old: Open) -> None:
     assert "887" in shown  # the rating after a loss against level 5
     driver.key(27)
     assert driver.front == "play"
-    rated, unrated = driver.app.controller.results.statistics.games
+    rated, unrated = driver.app.controller.features.results.statistics.games
     assert (rated.mode, rated.levels, rated.is_rated, rated.winner) == ("versus", (0, 5), True, 1)
     assert (unrated.mode, unrated.is_rated) == ("two_players", False)
 
@@ -99,7 +99,7 @@ def test_resigned_game_keeps_variation_comment_and_title(open_old: Open) -> None
     variation = [(row.depth, row.black.words) for row in view.history.rows if row.depth and row.black]
     assert variation == [(1, "d2?")]
     assert [row.comment for row in view.history.rows if row.comment] == ["Too quiet."]
-    shared = driver.app.controller.features["share"].view(Route(Kind.SHARE))
+    shared = driver.app.controller.features.share.view(Route(Kind.SHARE))
     assert shared is not None
     assert shared.record == (OLD / "game.pgn").read_text(encoding="utf-8")
     assert shared.code == (OLD / "share_code.txt").read_text(encoding="utf-8").strip()
@@ -170,7 +170,7 @@ def test_rated_game_continues(open_old: Open) -> None:
     driver.tap("d7")
     driver.until(lambda: len(driver.view.moves) == 4)
     driver.send(intents.Resign(), intents.Answer(True))
-    assert [game.is_rated for game in driver.app.controller.results.statistics.games] == [True]
+    assert [game.is_rated for game in driver.app.controller.features.results.statistics.games] == [True]
 
 
 def test_unconfirmed_turn_can_still_be_rejected(open_old: Open) -> None:
@@ -203,8 +203,8 @@ def test_puzzle_continues_after_first_turn(open_old: Open) -> None:
     driver.frames(3)
     assert driver.view.board.last_to == "f6"
     driver.tap("g4", "g7", "f6")
-    driver.until(lambda: driver.app.controller.puzzles.view(Route(Kind.PUZZLES)).solved == 2)
-    driver.app.controller.puzzles.today = lambda: date(2026, 11, 17)
-    overview = driver.app.controller.puzzles.view(Route(Kind.PUZZLES))
+    driver.until(lambda: driver.app.controller.features.puzzles.view(Route(Kind.PUZZLES)).solved == 2)
+    driver.app.controller.features.puzzles.today = lambda: date(2026, 11, 17)
+    overview = driver.app.controller.features.puzzles.view(Route(Kind.PUZZLES))
     assert overview.streak == 1
     assert overview.rating > 1014

@@ -21,7 +21,7 @@ PLIES_MAX = 90
 
 
 def legal(driver: Driver) -> tuple[Move, ...]:
-    session = driver.app.controller.session
+    session = driver.app.controller.current.session
     assert session is not None
     return session.cursor.game.legal()
 

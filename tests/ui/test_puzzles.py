@@ -27,18 +27,18 @@ PATIENCE = 120.0  # seconds, on a busy machine
 def _quick(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     for pause in ("ANSWER_SECONDS", "SHOW_SECONDS", "LOOK_SECONDS"):
         monkeypatch.setattr(puzzle, pause, 0.0)
-    driver.app.controller.puzzles.today = lambda: date(2026, 11, 16)
+    driver.app.controller.features.puzzles.today = lambda: date(2026, 11, 16)
 
 
 def solving(driver: Driver) -> PuzzleMode:
-    mode: Any = driver.app.controller.mode
+    mode: Any = driver.app.controller.current.mode
     assert isinstance(mode, PuzzleMode)
     return mode
 
 
 def open_today(driver: Driver) -> None:
     driver.press("Puzzles")
-    driver.until(lambda: driver.app.controller.puzzles.view(Route(Kind.PUZZLES)).board, PATIENCE)
+    driver.until(lambda: driver.app.controller.features.puzzles.view(Route(Kind.PUZZLES)).board, PATIENCE)
     driver.press("Today’s puzzle. Solve")
     driver.until(lambda: driver.front == "play", PATIENCE)
 
@@ -81,7 +81,7 @@ def test_wrong_turn_then_solution_then_practice(driver: Driver) -> None:
     driver.press("Show me")
     driver.until(lambda: mode.phase is Phase.SHOWN, PATIENCE)
     driver.press("Next")
-    driver.until(lambda: driver.app.controller.mode is not mode, PATIENCE)
+    driver.until(lambda: driver.app.controller.current.mode is not mode, PATIENCE)
     assert solving(driver).task.day is None
 
 
@@ -97,7 +97,7 @@ def test_practice_of_a_theme_continues(driver: Driver) -> None:
 
 
 def test_tap_survives_tablebase_update(driver: Driver) -> None:
-    rules, puzzles = "nine_mens_morris", driver.app.controller.puzzles
+    rules, puzzles = "nine_mens_morris", driver.app.controller.features.puzzles
     driver.press("Puzzles")
     driver.until(lambda: puzzles.view(Route(Kind.PUZZLES)).board, PATIENCE)
     row = next(tap for tap in driver.taps() if getattr(tap, "label", "") == "Block")
@@ -116,7 +116,7 @@ def test_tap_survives_tablebase_update(driver: Driver) -> None:
 
 
 def test_tap_survives_list_moving_under_finger(driver: Driver) -> None:
-    puzzles = driver.app.controller.puzzles
+    puzzles = driver.app.controller.features.puzzles
     driver.press("Puzzles")
     driver.until(lambda: puzzles.view(Route(Kind.PUZZLES)).board, PATIENCE)
     row = next(tap for tap in driver.taps() if getattr(tap, "label", "") == "Block")
@@ -133,7 +133,7 @@ def test_tap_survives_list_moving_under_finger(driver: Driver) -> None:
 
 
 def test_rows_stay_when_puzzle_status_changes(driver: Driver) -> None:
-    puzzles = driver.app.controller.puzzles
+    puzzles = driver.app.controller.features.puzzles
     driver.press("Puzzles")
     driver.until(lambda: puzzles.view(Route(Kind.PUZZLES)).board, PATIENCE)
     row = next(tap for tap in driver.taps() if getattr(tap, "label", "") == "Block")
@@ -170,7 +170,7 @@ def test_tablebase_is_built_used_and_removed_on_device(driver: Driver) -> None:
     assert strength.highest_level(driver.app.tablebases.of(rules)) == 13
     driver.press("Back")
     driver.press("Puzzles")
-    driver.until(lambda: driver.app.controller.puzzles.view(Route(Kind.PUZZLES)).board, PATIENCE)
+    driver.until(lambda: driver.app.controller.features.puzzles.view(Route(Kind.PUZZLES)).board, PATIENCE)
     driver.until(
         lambda: all(driver.app.tablebases.of(each.name).stage is not Stage.UNKNOWN for each in variants()), PATIENCE
     )
@@ -196,5 +196,5 @@ def test_perfect_level_needs_tablebase(driver: Driver) -> None:
     driver.press("Six Men’s Morris")
     driver.until(lambda: "Level 12" in driver.texts(), PATIENCE)
     driver.press("Start")
-    assert driver.app.controller.session is not None
-    assert driver.app.controller.session.info.players[Side.BLACK].level == chosen.max_level
+    assert driver.app.controller.current.session is not None
+    assert driver.app.controller.current.session.info.players[Side.BLACK].level == chosen.max_level

@@ -346,7 +346,7 @@ def test_file_set_aside_is_restored_from_report_page(driver: Driver, tmp_path: P
 def test_recovery_returns_to_stored_game(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     driver.send(StartTwoPlayers())
     driver.tap("d6")
-    session = driver.app.controller.session
+    session = driver.app.controller.current.session
     assert session is not None
     session.info.rules = "broken"
     driver.app.recover()

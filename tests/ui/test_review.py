@@ -41,7 +41,7 @@ def test_finished_game_offers_review(driver: Driver) -> None:
     start(driver, is_versus=True)
     for point in ("d6", "f4", "b4"):
         driver.until(lambda: driver.view.bottom.is_turn)
-        free = driver.app.controller.session
+        free = driver.app.controller.current.session
         assert free is not None
         driver.tap(point if point in free.cursor.game.legal() else free.cursor.game.legal()[0].lstrip("x"))
     driver.send(intents.Resign(), intents.Answer(True))

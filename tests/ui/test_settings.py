@@ -261,7 +261,7 @@ def side(driver: Driver) -> object:
 @effect(settings.COACH, True)
 def coach(driver: Driver) -> object:
     driver.send(StartVersus())
-    mode: Any = driver.app.controller.mode
+    mode: Any = driver.app.controller.current.mode
     return mode.coach.is_on
 
 
@@ -282,7 +282,7 @@ def puzzle_variant(driver: Driver) -> object:
     with pytest.MonkeyPatch.context() as patch:  # practice is for rules whose tables are there
         found = TablebaseStatus("", Stage.BUILT, path=Path("tables"))
         patch.setattr(driver.app.tablebases, "of", lambda rules: found)
-        return driver.app.controller.puzzles.rules
+        return driver.app.controller.features.puzzles.rules
 
 
 @effect(settings.WATCH_WHITE, 1)
@@ -301,7 +301,7 @@ def watched(driver: Driver, side: Side) -> object:
     """Style, algorithm and weights that the engine is told for a side."""
     driver.set(settings.WEIGHTS, "moving.mill=90")
     driver.send(StartWatch(), intents.SetPaused(True))
-    session = driver.app.controller.session
+    session = driver.app.controller.current.session
     assert session is not None
     options = dict(strength.options_of(session.info.players[side], driver.app.settings))
     return [options[each.engine_option] for each in (settings.STYLE, settings.ALGORITHM, settings.WEIGHTS)]
@@ -334,7 +334,7 @@ def two_players(driver: Driver) -> object:
 @effect(settings.WATCH_SPEED, "fast")
 def watch_speed(driver: Driver) -> object:
     driver.send(StartWatch(), intents.SetPaused(True))
-    mode: Any = driver.app.controller.mode
+    mode: Any = driver.app.controller.current.mode
     assert mode.autoplay.delay() in watch.SECONDS.values()
     return mode.autoplay.delay()
 
@@ -472,7 +472,7 @@ def test_restoring_defaults_asks_and_keeps_games(fresh: Driver) -> None:
     fresh.send(StartTwoPlayers())
     fresh.tap("d6")
     fresh.send(intents.Resign(), intents.Answer(True))
-    counted = fresh.app.controller.results.statistics
+    counted = fresh.app.controller.features.results.statistics
     fresh.set(settings.THEME, "paper")
     fresh.set(settings.ALGORITHM, "random")
     fresh.app.nav.close_sheets()
@@ -486,7 +486,7 @@ def test_restoring_defaults_asks_and_keeps_games(fresh: Driver) -> None:
     fresh.press("Restore")
     fresh.frames(6)
     assert all(fresh.app.settings.get(setting) == setting.default for setting in SETTINGS)
-    assert fresh.app.controller.results.statistics == counted
+    assert fresh.app.controller.features.results.statistics == counted
     assert "d6" in fresh.record
     fresh.app.store.flush()
     kept = json.loads((fresh.app.data / "settings.json").read_text(encoding="utf-8"))

@@ -57,7 +57,7 @@ def test_statistics_are_filled_kept_and_reset(driver: Driver) -> None:
     driver.app.store.flush()
     driver.close()
     driver.__init__(data)  # type: ignore[misc]
-    assert not driver.app.controller.results.statistics.games
+    assert not driver.app.controller.features.results.statistics.games
 
 
 def test_filters_change_what_is_shown(driver: Driver) -> None:

@@ -205,7 +205,7 @@ def test_captures_and_repetition_are_set_and_compared(driver: Driver) -> None:
     driver.press("End of the game")
     driver.press("Repeated position")
     driver.press("draw the second time")
-    rules = driver.app.controller.features["variants"].workshop.rules
+    rules = driver.app.controller.features.variants.workshop.rules
     assert rules == "nine_mens_morris MayRemoveWhenAllInMills=false RepetitionCount=2"
     driver.go(f"rule_check:{rules}")
     assert says(driver, "Here: A piece in a mill is always safe: when all stand in mills, none is taken.")

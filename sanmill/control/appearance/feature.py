@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
 
+from sanmill.control.context import Context
 from sanmill.control.effects import Go, Replace, SheetText, Toast
-from sanmill.control.feature import Context, Feature
+from sanmill.control.feature import Feature
 from sanmill.control.routes import Kind, Route
-from sanmill.control.settings.view import SettingsContext
 from sanmill.core import settings
 from sanmill.core.text.i18n import Text, text
 from sanmill.core.themes import BoardTheme, ThemeError, app_palette, read_text, write_text
@@ -18,14 +17,10 @@ from .intents import ChangeColour, DeleteTheme, EditTheme, ImportTheme, RenameTh
 from .view import AppearanceView, ColoursView, appearance_view, colours_view
 
 
-class AppearanceContext(SettingsContext, Context, Protocol):
-    say: Callable[[Text], str]
-
-
 class Appearance(Feature):
     """Changes the user's themes; the one whose colours are in sight is in use."""
 
-    def __init__(self, context: AppearanceContext) -> None:
+    def __init__(self, context: Context) -> None:
         super().__init__()
         self._context = context
         self._themes = context.themes

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from sanmill.control.context import Context
 from sanmill.control.settings import sample_board
-from sanmill.control.settings.view import SettingsContext, SettingView, rows_of, setting_view
+from sanmill.control.settings.view import SettingView, rows_of, setting_view
 from sanmill.control.views.types import BoardView
 from sanmill.core import settings
 from sanmill.core.game.model import Content
@@ -44,7 +45,7 @@ class ColoursView:
     error: Text | None  # why it was not renamed
 
 
-def appearance_view(context: SettingsContext, error: Text | None) -> AppearanceView:
+def appearance_view(context: Context, error: Text | None) -> AppearanceView:
     themes, theme = context.themes, setting_view(context, settings.THEME)
     return AppearanceView(
         board=_marked_board(),

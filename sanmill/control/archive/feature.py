@@ -9,10 +9,11 @@ import logging
 import threading
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
+from sanmill.control.context import Context
 from sanmill.control.effects import Effect, HandOut, SheetText, Toast
-from sanmill.control.feature import Context, Feature
+from sanmill.control.feature import Feature
 from sanmill.control.games.game_info import clean_title
 from sanmill.control.games.session import Session
 from sanmill.control.routes import Kind, Route
@@ -21,7 +22,7 @@ from sanmill.core.game.record import RecordError
 from sanmill.core.progress.statistics import Tally
 from sanmill.core.storage.saved_games import ALL_MAX, INDEX, SavedGames, StoredGame
 from sanmill.core.storage.store import save_words
-from sanmill.core.text.i18n import Text, text
+from sanmill.core.text.i18n import text
 
 from . import intents as archive_intents
 from .game_files import entry_from_file, open_game, retitled, stored_game
@@ -38,26 +39,12 @@ READ_AT_ONCE, INDEXED_AT_ONCE = 50, 20  # games for the list and for openings; o
 MOVES_MIN = 3  # full moves of an unfinished game that is saved automatically
 
 
-class ArchiveContext(Context, Protocol):
-    """What the archive needs of the controller; called on the main thread, but for ``post``."""
-
-    post: Callable[[Callable[[], Any]], None]  # schedules a call on the main thread
-    say: Callable[[Text], str]
-
-    @property
-    def session(self) -> Session | None:
-        """The game in progress."""
-
-    def start(self, session: Session) -> None:
-        """Put a saved game on the board."""
-
-
 class Archive(Feature):
     """The saved games and their thread."""
 
     files = (INDEX, FILE)
 
-    def __init__(self, context: ArchiveContext) -> None:
+    def __init__(self, context: Context) -> None:
         super().__init__()
         self._context = context
         self._store = context.store
@@ -103,7 +90,7 @@ class Archive(Feature):
     def view(self, route: Route) -> ArchiveView | SaveGameView:
         if route.kind is Kind.GAMES:
             return ArchiveView(self._found, self._progress)
-        session = self._context.session
+        session = self._context.current.session
         return SaveGameView(session.info.title if session else "")
 
     def load(self) -> None:
@@ -119,7 +106,7 @@ class Archive(Feature):
             self._submit(self._note, stored_game(session))
 
     def _save_current(self, title: str) -> None:
-        session = self._context.session
+        session = self._context.current.session
         if session is None:
             return
         session.info.is_saved, session.info.title = True, clean_title(title)
@@ -133,7 +120,7 @@ class Archive(Feature):
 
     def _find(self, intent: archive_intents.FindGames) -> None:
         """Save the game in progress if the user saved it before, so that the list is up to date."""
-        session = self._context.session
+        session = self._context.current.session
         if session and session.info.is_saved:
             self.note(session)
         self._wanted = intent
@@ -260,7 +247,7 @@ class Archive(Feature):
             words = text("games.unreadable", cause=error.words)
             self._tell(Toast((words,)))
         else:
-            self._post(lambda: self._context.start(session))
+            self._post(lambda: self._context.current.open(session))
 
     def _rename(self, name: str, title: str) -> None:
         self._games.rename(name, title, retitled)
@@ -269,7 +256,7 @@ class Archive(Feature):
 
     def _rename_current(self, name: str, title: str) -> None:
         """The game in progress, if it has this name."""
-        session = self._context.session
+        session = self._context.current.session
         if session and session.info.name == name:
             session.info.title, session.info.is_saved = title, True
             self._context.update()
@@ -323,7 +310,7 @@ class Archive(Feature):
         only = job.only_game(view)
         if view.count:
             self._show()
-        self._post(lambda: self._context.start(only) if only else self._finish_import(view))
+        self._post(lambda: self._context.current.open(only) if only else self._finish_import(view))
         return True
 
     def _export(self, name: str, *, is_file: bool) -> None:

@@ -27,7 +27,7 @@ class GameEnd(Part):
             intents.Resign: lambda _: touch.ask(
                 "play.resign_question", "play.resign", self.resign, is_destructive=True
             ),
-            intents.Rematch: lambda _: game.context.open_game(rematch()),
+            intents.Rematch: lambda _: game.context.current.open(rematch()),
         }
 
     def resign(self) -> None:

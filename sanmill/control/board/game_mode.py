@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sanmill.control.context import Context
 from sanmill.control.engine_requests import Purpose
 from sanmill.control.games import people
 from sanmill.control.games.cursor import Cursor
@@ -11,7 +12,7 @@ from sanmill.core.game.model import Side
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.messages import SearchLine
 
-from .mode import Mode, ModeContext
+from .mode import Mode
 from .taps import Refuse
 
 
@@ -20,7 +21,7 @@ class GameMode(Mode):
 
     session: Session
 
-    def __init__(self, context: ModeContext, session: Session, human_sides: frozenset[Side] | None = None) -> None:
+    def __init__(self, context: Context, session: Session, human_sides: frozenset[Side] | None = None) -> None:
         super().__init__(context)
         self.session = session
         self.human_sides = session.info.human_sides if human_sides is None else human_sides

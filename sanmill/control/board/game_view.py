@@ -56,13 +56,13 @@ def _in_game(game: GameMode, strip: StripView) -> StripView:
     is_turn = strip.is_turn and not (game.cursor.is_live and session.is_over)
     if not session.info.is_rated or session.info.players[strip.side].is_engine:
         return replace(strip, is_turn=is_turn)
-    rating = game.context.results.statistics.rating(session.info.rules)
+    rating = game.context.features.results.statistics.rating(session.info.rules)
     return replace(strip, is_turn=is_turn, detail=text("strip.rating", rating=round(rating.value)))
 
 
 def result_of(game: GameMode) -> ResultView | None:
     """How the game ended, and what that changed."""
-    session, human_sides, results = game.session, game.human_sides, game.context.results
+    session, human_sides, results = game.session, game.human_sides, game.context.features.results
     if not session.is_over:
         return None
     winner = session.winner

@@ -44,7 +44,7 @@ class Help(Part):
             intents.AskHint: lambda _: self.ask_hint(),
             intents.SetAnalysis: lambda intent: self.switch(intent.is_on),
             intents.ShowNumbers: lambda intent: self.show_numbers(intent.is_shown),
-            intents.ExplorePosition: lambda _: game.context.explore(game.session),
+            intents.ExplorePosition: lambda _: game.context.features.explorer.explore(game.session),
         }
         self.receivers = {
             AnalysisDone: self._receive_lines,

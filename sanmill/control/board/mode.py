@@ -5,59 +5,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
-from sanmill.control.engine_requests import EngineRequests, SearchRequest
+from sanmill.control.context import Context
+from sanmill.control.engine_requests import SearchRequest
 from sanmill.control.games.session import Session
 from sanmill.control.intents import Handlers
-from sanmill.control.ports import ClockPort, Tablebases
-from sanmill.control.routes import Route
 from sanmill.control.views.types import GameView, ShareView
 from sanmill.core.game.model import GameState
-from sanmill.core.progress.statistics import Tally
-from sanmill.core.settings import Settings
-
-if TYPE_CHECKING:
-    from sanmill.control.lesson_plans import LessonProgress
-    from sanmill.control.opening_requests import OpeningRequests
-    from sanmill.control.statistics.feature import Results
-    from sanmill.control.variants.library import Library
 
 Receivers = dict[type, Callable[[SearchRequest, Any], None]]
-
-
-class ModeContext(Protocol):
-    """What a mode may ask of the controller."""
-
-    settings: Settings
-    library: Library
-    clock: ClockPort
-    engine: EngineRequests
-    tablebases: Tablebases
-    in_sight: tuple[Route, ...]  # the page in front and the sheets
-    has_panel: bool  # whether the play screen has room for a graph beside the board
-
-    @property
-    def lesson_progress(self) -> LessonProgress: ...
-    @property
-    def openings(self) -> OpeningRequests: ...
-    @property
-    def results(self) -> Results: ...
-
-    def update(self) -> None:
-        """Plan, save and publish after a change that no intent or event made."""
-
-    def open_game(self, session: Session) -> None:
-        """Put another game on the board."""
-
-    def explore(self, session: Session, best: tuple[str, ...] = ()) -> None:
-        """Explore the opening from the position shown of a game, or after some moves of its best line."""
-
-    def is_tried(self, session: Session) -> bool:
-        """Whether a game was started from a position of the last review."""
-
-    def count_results(self, keys: tuple[str, ...], take: Callable[[dict[str, Tally]], None]) -> None:
-        """Give the user's results in saved games by position, later, also more than once."""
 
 
 class Part:
@@ -96,7 +53,7 @@ class Mode(ABC):
     file = ""  # its state is saved in; empty for the modes of the game in progress
     session: Session | None = None  # the game shown
 
-    def __init__(self, context: ModeContext) -> None:
+    def __init__(self, context: Context) -> None:
         self.context = context
         self.parts: tuple[Part, ...] = ()
         self.handlers: Handlers = {}

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from sanmill.control.board.mode import Mode, ModeContext
-from sanmill.control.effects import Effect, Go
+from sanmill.control.context import Context
+from sanmill.control.effects import Go
 from sanmill.control.feature import Feature
 from sanmill.control.games.session import Session
 from sanmill.control.opening_requests import OpeningRequests
-from sanmill.control.ports import JobsPort
 from sanmill.control.routes import EXPLORER, Route
 from sanmill.control.views.types import GameView
 from sanmill.core.storage.store import Store
@@ -19,28 +16,12 @@ from . import mode as explorer
 from .mode import Explorer
 
 
-class ExplorerContext(ModeContext, Protocol):
-    jobs: JobsPort
-
-    @property
-    def mode(self) -> Mode: ...
-
-    def enter(self, mode: Mode) -> None:
-        """Put a mode on the board."""
-
-    def leave_mode(self) -> None:
-        """Return to the game in progress, or to a new one."""
-
-    def tell(self, effect: Effect) -> None:
-        """Ask the app for something once."""
-
-
 class Explorers(Feature):
     """Keeps the last explorer."""
 
     answers_every_intent = True
 
-    def __init__(self, context: ExplorerContext) -> None:
+    def __init__(self, context: Context) -> None:
         super().__init__()
         self._context = context
         self._last: Explorer | None = None
@@ -48,16 +29,16 @@ class Explorers(Feature):
         self.receivers = {OpeningExplored: self._receive_proof}
 
     def appear(self, route: Route) -> None:
-        if self._context.mode is not self._last:
+        if self._context.current.mode is not self._last:
             self._last = self._last or explorer.new_explorer(self._context)
-            self._context.enter(self._last)
+            self._context.current.enter(self._last)
 
     def close(self, route: Route) -> None:
-        if self._context.mode is self._last:
-            self._context.leave_mode()
+        if self._context.current.mode is self._last:
+            self._context.current.leave_mode()
 
     def view(self, route: Route) -> GameView:
-        return self._context.mode.view()
+        return self._context.current.mode.view()
 
     def mode_entered(self) -> None:
         self.openings.cancel()
@@ -68,10 +49,10 @@ class Explorers(Feature):
     def resume(self) -> None:
         self.openings.resume()
 
-    def explore(self, session: Session, best: tuple[str, ...]) -> None:
+    def explore(self, session: Session, best: tuple[str, ...] = ()) -> None:
         """Open the position shown of a game, or that after some moves of its best line."""
         self._last = explorer.explore(self._context, session, best)
-        self._context.enter(self._last)
+        self._context.current.enter(self._last)
         self._context.tell(Go(EXPLORER))
 
     def restore(self, store: Store) -> Explorer | None:

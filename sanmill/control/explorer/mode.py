@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from sanmill.control.board.game_mode import GameMode
-from sanmill.control.board.mode import ModeContext
 from sanmill.control.board.navigation import Navigation
 from sanmill.control.board.touch import Touch
+from sanmill.control.context import Context
 from sanmill.control.games import new_game
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
@@ -49,7 +49,7 @@ class Explorer(GameMode):
 
     def __init__(
         self,
-        context: ModeContext,
+        context: Context,
         position: Position,
         *,
         moves: tuple[str, ...] = (),
@@ -104,14 +104,14 @@ class Explorer(GameMode):
         for move in self.cursor.line[: self.cursor.ply]:
             session.play(move)
         session.info.counts = False
-        self.context.open_game(session)
+        self.context.current.open(session)
 
 
-def new_explorer(context: ModeContext) -> Explorer:
+def new_explorer(context: Context) -> Explorer:
     return Explorer(context, Position(new_game.chosen_rules(context.settings)))
 
 
-def explore(context: ModeContext, session: Session, best: tuple[str, ...] = ()) -> Explorer:
+def explore(context: Context, session: Session, best: tuple[str, ...] = ()) -> Explorer:
     """The position shown of a game, or after some moves of its best line."""
     cursor = session.cursor
     played = session.position_at(cursor.ply)
@@ -120,7 +120,7 @@ def explore(context: ModeContext, session: Session, best: tuple[str, ...] = ()) 
     return Explorer(context, position, moves=moves, is_flipped=session.is_flipped)
 
 
-def restore(context: ModeContext, saved: SavedExplorer) -> Explorer:
+def restore(context: Context, saved: SavedExplorer) -> Explorer:
     """The saved line; raises SessionError."""
     moves, ply = saved.moves, saved.ply
     try:

@@ -33,7 +33,7 @@ class OpeningValues(Part):
 
     def close(self) -> None:
         self._counted = ()
-        self._explorer.context.openings.free()
+        self._explorer.context.features.explorer.openings.free()
 
     @property
     def position(self) -> Position:
@@ -88,14 +88,15 @@ class OpeningValues(Part):
         )
         if keys != self._counted:
             self._counted = keys
-            self._explorer.context.count_results(keys, lambda results: self._take_results(keys, results))
+            archive = self._explorer.context.features.archive
+            archive.count_results(keys, lambda results: self._take_results(keys, results))
         proof, position = self.proof, self.position
         if self.is_open and (proof is None or proof.done < 1):
-            self._explorer.context.openings.submit(
+            self._explorer.context.features.explorer.openings.submit(
                 position, self.tables, self._explorer.context.settings.get(settings.THREADS)
             )
         else:
-            self._explorer.context.openings.cancel()
+            self._explorer.context.features.explorer.openings.cancel()
         return self._estimate_request() if self.is_open else None
 
     def _estimate_request(self) -> SearchRequest | None:

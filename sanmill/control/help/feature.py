@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
+from sanmill.control.context import Context
 from sanmill.control.effects import Toast
-from sanmill.control.feature import Context, Feature
+from sanmill.control.feature import Feature
 from sanmill.control.games import new_game
 from sanmill.control.routes import Kind, Route
 from sanmill.control.variants.library import chosen_variant
 from sanmill.core.licences import read_works
-from sanmill.core.reports.crash import Reports
 from sanmill.core.resources import ASSETS
 from sanmill.core.text.i18n import text
 
@@ -19,17 +19,10 @@ from .intents import DeleteReports, RestoreFiles
 from .view import HelpView, about_view, licence_view, report_view
 
 
-class HelpContext(Context, Protocol):
-    reports: Reports
-
-    def bring_back(self) -> None:
-        """Restore the files that were set aside, and what they hold."""
-
-
 class HelpPages(Feature):
     """Builds a view when its route appears, and keeps it: a report tells the time, licences are read from files."""
 
-    def __init__(self, context: HelpContext) -> None:
+    def __init__(self, context: Context) -> None:
         super().__init__()
         self._context = context
         self._kept: dict[Route, Any] = {}
@@ -62,6 +55,6 @@ class HelpPages(Feature):
         self._context.tell(Toast((text("report.deleted"),)))
 
     def _restore(self) -> None:
-        self._context.bring_back()
+        self._context.recovery.bring_back()
         self._kept.clear()
         self._context.tell(Toast((text("report.brought_back"),)))

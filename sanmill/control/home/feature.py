@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from sanmill.control.feature import Context, Feature
+from sanmill.control.context import Context
+from sanmill.control.feature import Feature
 from sanmill.control.games import new_game, strength
 from sanmill.control.games.people import opponent_name
-from sanmill.control.lesson_plans import LessonProgress
 from sanmill.control.lessons.view import lesson_views
-from sanmill.control.puzzles.feature import Puzzles
 from sanmill.control.routes import Route
-from sanmill.control.statistics.feature import Results
 from sanmill.control.statistics.view import rating_view
-from sanmill.control.views.types import GameView
 from sanmill.core import settings
 from sanmill.core.storage.guard import guarded
 from sanmill.core.text.i18n import text
@@ -22,21 +17,10 @@ from .intents import ChooseOpponent
 from .view import HomeView, RungView, achieved_words, stars_of
 
 
-class HomeContext(Context, Protocol):
-    @property
-    def lesson_progress(self) -> LessonProgress: ...
-    @property
-    def puzzles(self) -> Puzzles: ...
-    @property
-    def results(self) -> Results: ...
-    @property
-    def game_view(self) -> GameView | None: ...
-
-
 class Home(Feature):
     """Offers the opponents."""
 
-    def __init__(self, context: HomeContext) -> None:
+    def __init__(self, context: Context) -> None:
         super().__init__()
         self._context = context
         self.handlers = {ChooseOpponent: self._choose}
@@ -54,7 +38,7 @@ class Home(Feature):
     def _ladder(self) -> tuple[RungView, ...]:
         context = self._context
         own, highest = self._levels()
-        rungs = context.results.statistics.ladder()[:highest]
+        rungs = context.features.results.statistics.ladder()[:highest]
         return tuple(
             RungView(level, opponent_name(level), stars_of(rung), achieved_words(rung), level == own)
             for level, rung in enumerate(rungs, 1)
@@ -62,10 +46,11 @@ class Home(Feature):
 
     def view(self, route: Route) -> HomeView:
         context = self._context
-        puzzles, results, progress = context.puzzles, context.results, context.lesson_progress
+        puzzles, results = context.features.puzzles, context.features.results
+        progress = context.features.lessons.progress
         lessons = guarded(context.store, progress.files, lambda: lesson_views(progress), progress.load)
         return HomeView(
-            game=context.game_view,
+            game=context.current.view,
             ladder=guarded(context.store, results.files, self._ladder, results.load),
             play=text("result.play", name=opponent_name(self._levels()[0])),
             puzzle=guarded(context.store, puzzles.files, puzzles.daily, puzzles.load),

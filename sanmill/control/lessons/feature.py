@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from sanmill.control.board.mode import Mode, ModeContext
-from sanmill.control.effects import Effect, Go
+from sanmill.control.context import Context
+from sanmill.control.effects import Go
 from sanmill.control.feature import Feature
 from sanmill.control.lesson_plans import BY_NAME, LessonProgress
 from sanmill.control.routes import PLAY, Route
@@ -18,22 +16,12 @@ from .mode import QUESTION, Lesson
 from .view import lesson_views
 
 
-class LessonsContext(ModeContext, Protocol):
-    store: Store
-
-    def enter(self, mode: Mode) -> None:
-        """Put a mode on the board."""
-
-    def tell(self, effect: Effect) -> None:
-        """Ask the app for something once."""
-
-
 class Lessons(Feature):
     """Puts a lesson on the board."""
 
     files = LessonProgress.files
 
-    def __init__(self, context: LessonsContext) -> None:
+    def __init__(self, context: Context) -> None:
         super().__init__()
         self._context = context
         self.progress = LessonProgress(context.store)
@@ -46,7 +34,7 @@ class Lessons(Feature):
         return lesson_views(self.progress)
 
     def _start(self, intent: StartLesson) -> None:
-        self._context.enter(Lesson(self._context, BY_NAME[intent.name]))
+        self._context.current.enter(Lesson(self._context, BY_NAME[intent.name]))
         self._context.tell(Go(PLAY))
 
     def first(self) -> Lesson:

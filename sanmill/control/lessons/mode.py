@@ -11,8 +11,9 @@ from typing import Annotated, Any
 from sanmill.control import lesson_plans as lessons
 from sanmill.control.board import intents
 from sanmill.control.board.board_view import board_view
-from sanmill.control.board.mode import Mode, ModeContext
+from sanmill.control.board.mode import Mode
 from sanmill.control.board.taps import Choice, PlayMove, Refuse, removable, tap, targets
+from sanmill.control.context import Context
 from sanmill.control.games.session_file import SessionError
 from sanmill.control.intents import Open
 from sanmill.control.lesson_plans import BY_NAME, FIRST, RULES, Plan, Scene
@@ -49,7 +50,7 @@ LESSON = Stored(SavedLesson)
 class Lesson(Mode):
     file = FILE
 
-    def __init__(self, context: ModeContext, plan: Plan = FIRST, step: int = 0) -> None:
+    def __init__(self, context: Context, plan: Plan = FIRST, step: int = 0) -> None:
         super().__init__(context)
         self.plan = plan
         self.game = Game(RULES)
@@ -124,7 +125,7 @@ class Lesson(Mode):
         self.step += 1
         self._set_scene()
         if self.is_done:
-            self.context.lesson_progress.add(self.plan)
+            self.context.features.lessons.progress.add(self.plan)
 
     def _play(self, move: str) -> None:
         self.game.play(move)
@@ -228,7 +229,7 @@ def position_of(scene: Scene) -> str:
     return write_fen(tuple(contents.values()), Side.WHITE, scene.in_hand, quiet=scene.quiet)
 
 
-def restore(context: ModeContext, saved: SavedLesson) -> Lesson:
+def restore(context: Context, saved: SavedLesson) -> Lesson:
     """The saved lesson at its step; raises SessionError."""
     plan = BY_NAME.get(saved.name)
     if plan is None:

@@ -34,7 +34,7 @@ def menu_of(game: GameMode, analysis: Help, *own: Action) -> tuple[Action, ...]:
 
 def _review_action(game: GameMode) -> Action:
     """Review the game, or return to the review it was started from."""
-    if game.context.is_tried(game.session):
+    if game.context.features.review.is_tried(game.session):
         return Action("history", text("play.to_review"), Open(REVIEW))
     can_review = game.session.can_be_reviewed
     return Action("history", text("play.review"), Open(REVIEW), is_enabled=can_review)

@@ -130,7 +130,7 @@ class Coach(Part):
 
     def _speak(self, turn: PlayedTurn) -> None:
         """Say something about a whole turn, if there is something to say."""
-        is_first_game = not self._game.context.results.statistics.games
+        is_first_game = not self._game.context.features.results.statistics.games
         if is_first_game and turn.judgement.state.is_placing and turn.number < FIRST_TURN:
             return
         level = max(player.level for player in self._game.session.info.players)

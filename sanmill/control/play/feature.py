@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
-from sanmill.control.board.mode import Mode, ModeContext
-from sanmill.control.effects import Effect, Go
+from sanmill.control.board.mode import Mode
+from sanmill.control.context import Context
+from sanmill.control.effects import Go
 from sanmill.control.feature import Feature
 from sanmill.control.routes import PLAY, Kind, Route
 from sanmill.control.variants.library import chosen_variant
@@ -24,36 +25,20 @@ SET_UP = "sanmill.control.play.set_up"
 NEW_GAME_VIEW = "sanmill.control.play.view:new_game_view"
 
 
-class PlayContext(ModeContext, Protocol):
-    store: Store
-
-    @property
-    def mode(self) -> Mode: ...
-
-    def enter(self, mode: Mode) -> None:
-        """Put a mode on the board."""
-
-    def resume_game(self) -> None:
-        """Return to the game in progress."""
-
-    def tell(self, effect: Effect) -> None:
-        """Ask the app for something once."""
-
-
 class Play(Feature):
     """Every route of it shows the mode on the board."""
 
     answers_every_intent = True  # a refusal is heard again, a piece dropped off the board goes home
 
-    def __init__(self, context: PlayContext) -> None:
+    def __init__(self, context: Context) -> None:
         super().__init__()
         self._context = context
         chosen = context.settings
         self._used = ""  # the variant chosen when the sheet of a new game appeared
         self.handlers = {
-            StartVersus: lambda _: context.open_game(new_session(VERSUS, chosen)),
-            StartTwoPlayers: lambda _: context.open_game(new_session(TWO_PLAYERS, chosen)),
-            StartWatch: lambda _: context.open_game(new_session(WATCH, chosen)),
+            StartVersus: lambda _: context.current.open(new_session(VERSUS, chosen)),
+            StartTwoPlayers: lambda _: context.current.open(new_session(TWO_PLAYERS, chosen)),
+            StartWatch: lambda _: context.current.open(new_session(WATCH, chosen)),
             StartFirstGame: self._start_first_game,
             StartSetUp: lambda _: self._set_up(),
             Resume: lambda _: self._resume(),
@@ -62,7 +47,7 @@ class Play(Feature):
 
     def disappear(self, route: Route) -> None:
         if route.kind is Kind.PLAY:
-            self._context.mode.on_hidden()
+            self._context.current.mode.on_hidden()
 
     def appear(self, route: Route) -> None:
         if route.kind is Kind.NEW_GAME:
@@ -70,7 +55,7 @@ class Play(Feature):
 
     def view(self, route: Route) -> Any:
         if route.kind is not Kind.NEW_GAME:
-            return self._context.mode.view()
+            return self._context.current.mode.view()
         context, library = self._context, self._context.library
         used = self._used or chosen_variant(context.settings)
         build = partial(imported(NEW_GAME_VIEW), context, route.subject, used)
@@ -90,12 +75,12 @@ class Play(Feature):
         chosen.set(settings.LEVEL, intent.level)
         chosen.set(settings.COACH, intent.is_coached)
         chosen.set(settings.RATED, False)
-        self._context.open_game(new_session(VERSUS, chosen))
+        self._context.current.open(new_session(VERSUS, chosen))
 
     def _set_up(self) -> None:
-        self._context.enter(imported(f"{SET_UP}:new_set_up")(self._context))
+        self._context.current.enter(imported(f"{SET_UP}:new_set_up")(self._context))
         self._context.tell(Go(PLAY))
 
     def _resume(self) -> None:
-        self._context.resume_game()
+        self._context.current.resume()
         self._context.tell(Go(PLAY))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from sanmill.control.board.mode import Mode, ModeContext
+from sanmill.control.board.mode import Mode
+from sanmill.control.context import Context
 from sanmill.control.games.session import Session
 from sanmill.core.progress.statistics import TWO_PLAYERS, VERSUS, WATCH
 from sanmill.core.settings import Settings
@@ -16,7 +17,7 @@ GAME_MODES = {  # module and class
 }
 
 
-def mode_of(context: ModeContext, session: Session) -> Mode:
+def mode_of(context: Context, session: Session) -> Mode:
     """The mode that plays a game."""
     module, name = GAME_MODES[session.info.mode]
     mode: Mode = getattr(import_module(module), name)(context, session)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from sanmill.control.board import intents
-from sanmill.control.board.mode import Mode, ModeContext
+from sanmill.control.board.mode import Mode
+from sanmill.control.context import Context
 from sanmill.control.games import new_game
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
@@ -48,7 +49,7 @@ class SetUp(Mode):
 
     file = NAME
 
-    def __init__(self, context: ModeContext, rules: str) -> None:
+    def __init__(self, context: Context, rules: str) -> None:
         super().__init__(context)
         self.rules = rules
         self.game = Game(rules)
@@ -142,7 +143,7 @@ class SetUp(Mode):
             session = Session(TWO_PLAYERS, self.rules, (Player(), Player()), start=self.position)
         session.info.counts = False  # the position may be won from the start
         session.is_flipped = self.is_flipped
-        self.context.open_game(session)
+        self.context.current.open(session)
 
     def save(self) -> dict[str, Any]:
         contents = tuple(self.contents[point.name] for point in self.game.board.points)
@@ -192,12 +193,12 @@ class SetUp(Mode):
         )
 
 
-def new_set_up(context: ModeContext) -> SetUp:
+def new_set_up(context: Context) -> SetUp:
     """An empty board with the rules as set."""
     return SetUp(context, new_game.chosen_rules(context.settings))
 
 
-def restore(context: ModeContext, saved: SavedSetUp) -> SetUp:
+def restore(context: Context, saved: SavedSetUp) -> SetUp:
     """The saved position; raises SessionError."""
     try:
         mode = SetUp(context, saved.rules)

@@ -12,9 +12,9 @@ from sanmill.control.board.game_mode import GameMode
 from sanmill.control.board.game_view import game_view, result_of
 from sanmill.control.board.help import Help
 from sanmill.control.board.messages import Messages
-from sanmill.control.board.mode import ModeContext
 from sanmill.control.board.navigation import Navigation, TakeBack
 from sanmill.control.board.touch import Touch
+from sanmill.control.context import Context
 from sanmill.control.games import new_game
 from sanmill.control.games.game_clock import GameClock
 from sanmill.control.games.game_info import AGREED, SIDES, TIMED_OUT, Player, Termination
@@ -46,7 +46,7 @@ def new_session(chosen: Settings) -> Session:
 class TwoPlayers(GameMode):
     """Both sides are people; the engine only helps when asked. A loss on time stays."""
 
-    def __init__(self, context: ModeContext, session: Session) -> None:
+    def __init__(self, context: Context, session: Session) -> None:
         super().__init__(context, session)
         self.messages = Messages(self)
         self.touch = Touch(self, self.refusal)

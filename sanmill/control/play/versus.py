@@ -12,10 +12,10 @@ from sanmill.control.board.game_mode import GameMode
 from sanmill.control.board.game_view import game_view, result_of
 from sanmill.control.board.help import Help
 from sanmill.control.board.messages import Messages
-from sanmill.control.board.mode import ModeContext
 from sanmill.control.board.navigation import Navigation, TakeBack
 from sanmill.control.board.opponent import Opponent
 from sanmill.control.board.touch import Touch
+from sanmill.control.context import Context
 from sanmill.control.games import new_game
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.people import opponent_name
@@ -54,7 +54,7 @@ class Versus(GameMode):
     A rated game has no undo and no hints; only rated games change the rating.
     """
 
-    def __init__(self, context: ModeContext, session: Session) -> None:
+    def __init__(self, context: Context, session: Session) -> None:
         super().__init__(context, session)
         self.messages = Messages(self)
         self.coach = Coach(self, self.messages)
@@ -96,7 +96,7 @@ class Versus(GameMode):
 
     def _result(self) -> ResultView | None:
         """The result with the next opponent after a win, and a way down after losses."""
-        result, level = result_of(self), self.context.results.suggested_level(self.session)
+        result, level = result_of(self), self.context.features.results.suggested_level(self.session)
         if result is None or level is None:
             return result
         return replace(
@@ -112,7 +112,7 @@ class Versus(GameMode):
         """A rematch at another level, which becomes the level of new games."""
         self.context.settings.set(settings.LEVEL, level)
         white, black = (replace(each, level=level) if each.is_engine else each for each in self.session.info.players)
-        self.context.open_game(self.session.rematch((black, white)))
+        self.context.current.open(self.session.rematch((black, white)))
 
     # Actions.
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
+from sanmill.control.context import Context
 from sanmill.control.games import new_game, strength
 from sanmill.control.games.people import opponent_name
 from sanmill.control.intents import Intent
 from sanmill.control.routes import Kind, Route
-from sanmill.control.settings.view import SettingsContext, SettingView, setting_view
+from sanmill.control.settings.view import SettingView, setting_view
 from sanmill.control.variants import rule_set
 from sanmill.control.variants.library import Library, chosen_variant
 from sanmill.control.variants.view import ListedVariant, listed
@@ -39,12 +40,6 @@ PICKS: dict[str, tuple[Pick, ...]] = {
 WITH_WEIGHTS = (settings.WATCH_WHITE_WEIGHTS, settings.WATCH_BLACK_WEIGHTS)  # offered where the user has some
 
 
-class NewGameContext(SettingsContext, Protocol):
-    """What the view is built from; the controller has it."""
-
-    library: Library
-
-
 @dataclass(frozen=True)
 class OpponentView:
     """An engine: the row of its level, and who plays at it."""
@@ -68,7 +63,7 @@ class NewGameView:
     start: Intent
 
 
-def new_game_view(context: NewGameContext, mode: str, used: str) -> NewGameView:
+def new_game_view(context: Context, mode: str, used: str) -> NewGameView:
     """The options of a mode; ``used`` is the variant listed first."""
     chosen, variants = context.settings, _variants(context.library, used)
     variant = chosen_variant(chosen)
@@ -90,7 +85,7 @@ def _variants(library: Library, used: str) -> tuple[ListedVariant, ...]:
     return tuple(listed(value, name, rule_set.rules_in(value)) for value, name in {**first, **names}.items())
 
 
-def _opponents(context: NewGameContext, mode: str) -> tuple[OpponentView, ...]:
+def _opponents(context: Context, mode: str) -> tuple[OpponentView, ...]:
     if mode == VERSUS:
         return (_opponent(context, settings.LEVEL),)
     if mode == WATCH:
@@ -99,7 +94,7 @@ def _opponents(context: NewGameContext, mode: str) -> tuple[OpponentView, ...]:
     return ()
 
 
-def _opponent(context: NewGameContext, setting: Setting[int], side: Text | None = None) -> OpponentView:
+def _opponent(context: Context, setting: Setting[int], side: Text | None = None) -> OpponentView:
     row, rules = setting_view(context, setting), new_game.chosen_rules(context.settings)
     level = int(row.value)
     return OpponentView(

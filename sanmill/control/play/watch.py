@@ -11,11 +11,12 @@ from sanmill.control.board.game_mode import GameMode
 from sanmill.control.board.game_view import game_view, result_of
 from sanmill.control.board.help import Help
 from sanmill.control.board.messages import Messages
-from sanmill.control.board.mode import ModeContext, Part
+from sanmill.control.board.mode import Part
 from sanmill.control.board.navigation import Navigation
 from sanmill.control.board.opponent import Opponent
 from sanmill.control.board.taps import Refuse
 from sanmill.control.board.touch import Touch
+from sanmill.control.context import Context
 from sanmill.control.games import new_game
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
@@ -126,7 +127,7 @@ class Autoplay(Part):
 class Watch(GameMode):
     """Both sides are the engine's."""
 
-    def __init__(self, context: ModeContext, session: Session) -> None:
+    def __init__(self, context: Context, session: Session) -> None:
         super().__init__(context, session)
         self.messages = Messages(self)
         self.autoplay = Autoplay(self)

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any
 
-from sanmill.control.board.mode import Mode, ModeContext
-from sanmill.control.effects import Effect, Go
+from sanmill.control.context import Context
+from sanmill.control.effects import Go
 from sanmill.control.feature import Feature
-from sanmill.control.ports import JobsPort
 from sanmill.control.routes import PLAY, Route
 from sanmill.control.statistics.feature import signed
 from sanmill.control.variants import rule_set
@@ -39,18 +38,6 @@ from .mode import PuzzleMode, Task
 FILE, DAILY_FILE = "puzzles", "daily_puzzle"
 DAILY_PUZZLE = Stored(Task)
 DAILY_RULES = "nine_mens_morris"
-
-
-class PuzzleContext(ModeContext, Protocol):
-    store: Store
-    jobs: JobsPort
-    today: Callable[[], date]
-
-    def tell(self, effect: Effect) -> None:
-        """Ask the app for something once."""
-
-    def enter(self, mode: Mode) -> None:
-        """Put a mode on the board."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +72,7 @@ class Puzzles(Feature):
 
     files = (FILE, DAILY_FILE)
 
-    def __init__(self, context: PuzzleContext) -> None:
+    def __init__(self, context: Context) -> None:
         super().__init__()
         self.today = context.today
         self.progress = PuzzleProgress()
@@ -139,7 +126,7 @@ class Puzzles(Feature):
         self._is_awaited = False
 
     def _enter(self, task: Task) -> None:
-        self._context.enter(PuzzleMode(self._context, self, task))
+        self._context.current.enter(PuzzleMode(self._context, self, task))
         if self._is_awaited:
             self._is_awaited = False
             self._context.tell(Go(PLAY))

@@ -15,11 +15,12 @@ from sanmill.control.board import intents
 from sanmill.control.board.game_mode import GameMode
 from sanmill.control.board.game_view import game_view
 from sanmill.control.board.messages import Messages
-from sanmill.control.board.mode import ModeContext, Part
+from sanmill.control.board.mode import Part
 from sanmill.control.board.navigation import Navigation
 from sanmill.control.board.taps import Refuse
 from sanmill.control.board.timers import Timers
 from sanmill.control.board.touch import Touch
+from sanmill.control.context import Context
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.games.session_file import SessionError
@@ -133,7 +134,7 @@ class PuzzleMode(GameMode):
 
     file = FILE
 
-    def __init__(self, context: ModeContext, referee: Referee, task: Task) -> None:
+    def __init__(self, context: Context, referee: Referee, task: Task) -> None:
         puzzle = task.puzzle
         session = Session(NAME, puzzle.rules, (Player(), Player()), start=puzzle.position)
         super().__init__(context, session, frozenset({puzzle.side}))
@@ -379,7 +380,7 @@ def check(puzzle: Puzzle) -> None:
         check_refutations(puzzle)
 
 
-def restore(context: ModeContext, referee: Referee, saved: SavedPuzzle) -> PuzzleMode:
+def restore(context: Context, referee: Referee, saved: SavedPuzzle) -> PuzzleMode:
     """The saved puzzle; an incomplete turn restarts."""
     try:
         check(saved.task.puzzle)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Protocol
 
-from sanmill.control.board.mode import Mode, ModeContext
+from sanmill.control.context import Context
 from sanmill.control.feature import Feature
 from sanmill.control.games.session import Session
 from sanmill.control.routes import Route
@@ -15,25 +14,12 @@ from sanmill.engine.messages import TablebaseChanged
 from .mode import Review, is_about
 
 
-class ReviewContext(ModeContext, Protocol):
-    session: Session | None  # the game in progress
-
-    @property
-    def mode(self) -> Mode: ...
-
-    def enter(self, mode: Mode) -> None:
-        """Put a mode on the board."""
-
-    def resume_game(self) -> None:
-        """Return to the game in progress."""
-
-
 class Reviews(Feature):
     """Keeps the last review; the user may return to it."""
 
     answers_every_intent = True
 
-    def __init__(self, context: ReviewContext) -> None:
+    def __init__(self, context: Context) -> None:
         super().__init__()
         self._context = context
         self._last: Review | None = None
@@ -42,23 +28,23 @@ class Reviews(Feature):
 
     def appear(self, route: Route) -> None:
         """Review the game in progress, or return to its review; from a game tried there return to the reviewed one."""
-        last, game = self._last, self._context.session
-        if game is None or self._context.mode is last:
+        last, game = self._last, self._context.current.session
+        if game is None or self._context.current.mode is last:
             return
         if last and last.tried == game.info.name:
-            game = self._context.session = last.game
+            game = self._context.current.session = last.game
         if last and is_about(last, game):
-            self._context.enter(last)
+            self._context.current.enter(last)
         elif game.can_be_reviewed:
             self._path = self._context.tablebases.of(game.info.rules).path
             self._last = Review(self._context, game)
-            self._context.enter(self._last)
+            self._context.current.enter(self._last)
 
     def close(self, route: Route) -> None:
-        self._context.resume_game()
+        self._context.current.resume()
 
     def view(self, route: Route) -> GameView:
-        return self._context.mode.view()
+        return self._context.current.mode.view()
 
     def is_tried(self, session: Session) -> bool:
         """Whether a game was started from a position of the last review."""

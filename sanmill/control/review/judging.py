@@ -93,7 +93,8 @@ class Judging(Part):
     def _note_result(self) -> None:
         if self.is_done:
             if len(self._review.human_sides) == 1:
-                self._review.context.results.note_accuracy(self._review.session.info.name, accuracy_of(self._turns()))
+                results = self._review.context.features.results
+                results.note_accuracy(self._review.session.info.name, accuracy_of(self._turns()))
             self._on_done()
 
     def _turns(self) -> Iterator[tuple[str, bool | None]]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sanmill.control.board import intents
 from sanmill.control.board.game_mode import GameMode
-from sanmill.control.board.mode import ModeContext
 from sanmill.control.board.navigation import Navigation
+from sanmill.control.context import Context
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.views.types import GameView
@@ -24,7 +24,7 @@ NAME = "review"
 class Review(GameMode):
     """A review of a copy of the game; the game itself stays as it is."""
 
-    def __init__(self, context: ModeContext, game: Session) -> None:
+    def __init__(self, context: Context, game: Session) -> None:
         super().__init__(context, game.copy())
         self.game = game
         self.judging = Judging(self, game, self._show_first_moment)
@@ -38,7 +38,7 @@ class Review(GameMode):
                 intents.JumpTo: lambda _: self._show_best(0),
                 PlayBest: lambda _: self.play_best(),
                 TryAgain: lambda intent: self.try_again(intent.ply),
-                intents.ExplorePosition: lambda _: context.explore(self.session, self.best_moves()[: self.best_shown]),
+                intents.ExplorePosition: lambda _: self._explore(),
             },
         )
 
@@ -59,6 +59,9 @@ class Review(GameMode):
         for move in (*position.moves, *self.best_moves()[: self.best_shown]):
             game.play(move)
         return game
+
+    def _explore(self) -> None:
+        self.context.features.explorer.explore(self.session, self.best_moves()[: self.best_shown])
 
     def play_best(self) -> None:
         """Show the position after the next turn of the best line."""
@@ -93,7 +96,7 @@ class Review(GameMode):
         game.info.counts = False
         game.is_flipped = self.session.is_flipped
         self.tried = game.info.name
-        self.context.open_game(game)
+        self.context.current.open(game)
 
 
 def is_about(review: Review, game: Session) -> bool:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
+from sanmill.control.context import Context
 from sanmill.control.effects import SheetText, Toast
-from sanmill.control.feature import Context, Feature
+from sanmill.control.feature import Feature
 from sanmill.control.games import new_game
 from sanmill.control.routes import Kind, Route
 from sanmill.control.variants import tablebases
-from sanmill.control.variants.library import Library
 from sanmill.core import settings
 from sanmill.core.settings import BY_KEY, GROUPS
 from sanmill.core.text import settings_text
@@ -17,19 +15,15 @@ from sanmill.core.text.i18n import text
 
 from . import sample_board
 from .intents import ChangeSetting, ExportSettings, ImportSettings, RestoreSettings
-from .view import ExpertView, GroupView, SampleView, SettingsContext, choices_of, rows_of
+from .view import ExpertView, GroupView, SampleView, choices_of, rows_of
 
 FILE_NAME, ERRORS_NAME = "sanmill-settings.txt", "sanmill-import.txt"
-
-
-class PagesContext(SettingsContext, Context, Protocol):
-    library: Library
 
 
 class SettingsPages(Feature):
     """Handles the intents of the settings pages, which other pages send too."""
 
-    def __init__(self, context: PagesContext) -> None:
+    def __init__(self, context: Context) -> None:
         super().__init__()
         self._context = context
         self.handlers = {

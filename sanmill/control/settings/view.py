@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
+from sanmill.control.context import Context
 from sanmill.control.games import new_game, strength
-from sanmill.control.ports import Tablebases
 from sanmill.control.variants.tablebases import TablebaseView
 from sanmill.control.views.types import BoardView
 from sanmill.core import settings
 from sanmill.core.settings import SETTINGS, Setting, Settings
 from sanmill.core.text.i18n import Text, text
-from sanmill.core.user_themes import UserThemes
 
 Choices = tuple[tuple[Any, "Text | str"], ...]  # values and labels; names in a language of their own are no Text
-
-
-class SettingsContext(Protocol):
-    """What the rows are built from; the controller has it."""
-
-    settings: Settings
-    tablebases: Tablebases
-    themes: UserThemes
-    languages: Callable[[], Iterable[tuple[str, Text | str]]]  # values and names of the language setting
 
 
 @dataclass(frozen=True)
@@ -65,11 +54,11 @@ class ExpertView:
     tablebase: TablebaseView
 
 
-def rows_of(context: SettingsContext, group: str) -> tuple[SettingView, ...]:
+def rows_of(context: Context, group: str) -> tuple[SettingView, ...]:
     return tuple(setting_view(context, setting) for setting in SETTINGS if setting.group == group)
 
 
-def setting_view(context: SettingsContext, setting: Setting[Any]) -> SettingView:
+def setting_view(context: Context, setting: Setting[Any]) -> SettingView:
     bounds, reason = context.settings.bounded[setting.key], _why_unused(context.settings, setting)
     row = SettingView(
         key=setting.key,
@@ -84,7 +73,7 @@ def setting_view(context: SettingsContext, setting: Setting[Any]) -> SettingView
     return _with_level(context, row) if setting.engine_option == settings.LEVEL.engine_option else row
 
 
-def choices_of(context: SettingsContext, setting: Setting[Any]) -> Choices:
+def choices_of(context: Context, setting: Setting[Any]) -> Choices:
     """The values of a setting and their labels."""
     choices: Choices = tuple((choice, _label(setting, choice)) for choice in setting.choices)
     if setting.key == settings.LANGUAGE.key:
@@ -100,7 +89,7 @@ def _label(setting: Setting[Any], choice: Any) -> Text:
     return text(f"setting.{setting.key}.{choice}")
 
 
-def _with_level(context: SettingsContext, row: SettingView) -> SettingView:
+def _with_level(context: Context, row: SettingView) -> SettingView:
     """The row of a level, up to what the tablebase allows, with a sentence about it."""
     rules = new_game.chosen_rules(context.settings)
     maximum = strength.highest_level(context.tablebases.of(rules))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from sanmill.control.feature import Context, Feature
+from sanmill.control.context import Context
+from sanmill.control.feature import Feature
 from sanmill.control.games import people
 from sanmill.control.games.session import Session
-from sanmill.control.ports import JobsPort
 from sanmill.control.routes import Route
 from sanmill.control.views.types import ResultNote, StatisticsView
 from sanmill.core import settings
@@ -23,16 +21,12 @@ from .view import statistics_view
 FILE = "statistics"
 
 
-class ResultsContext(Context, Protocol):
-    jobs: JobsPort
-
-
 class Results(Feature):
     """The statistics and their file. A game is counted before it is saved as finished."""
 
     files = (FILE,)
 
-    def __init__(self, context: ResultsContext) -> None:
+    def __init__(self, context: Context) -> None:
         super().__init__()
         self._context = context
         self._store = context.store

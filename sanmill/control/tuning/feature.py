@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
+from sanmill.control.context import Context
 from sanmill.control.effects import SheetText, Toast
-from sanmill.control.feature import Context, Feature
+from sanmill.control.feature import Feature
 from sanmill.control.game_series import GameSeries
-from sanmill.control.ports import JobsPort
 from sanmill.control.routes import Kind, Route
-from sanmill.control.settings.view import SettingsContext, setting_view
+from sanmill.control.settings.view import setting_view
 from sanmill.core import settings
 from sanmill.core.text.i18n import text
 from sanmill.engine.messages import TrialProgress
@@ -21,16 +19,12 @@ from .weights import TuningView, UserWeights
 FILE_NAME = "sanmill-weights.txt"
 
 
-class TuningContext(SettingsContext, Context, Protocol):
-    jobs: JobsPort
-
-
 class Tuning(Feature):
     """The page of algorithm and weights, and the sheet of a match, which ends when it is closed."""
 
     files = (settings.FILE,)
 
-    def __init__(self, context: TuningContext) -> None:
+    def __init__(self, context: Context) -> None:
         super().__init__()
         self._context = context
         self._weights = UserWeights(context.settings, context.title_of)

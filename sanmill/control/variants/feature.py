@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
+from sanmill.control.context import Context
 from sanmill.control.effects import Effect, Go, Replace, Toast
-from sanmill.control.feature import Context, Feature
+from sanmill.control.feature import Feature
 from sanmill.control.game_series import GameSeries
-from sanmill.control.ports import JobsPort
 from sanmill.control.routes import Kind, Route
 from sanmill.core.game.user_variants import UserVariant, VariantError
 from sanmill.core.storage.guard import guarded
@@ -19,7 +19,7 @@ from sanmill.core.text.i18n import Text, text
 from sanmill.engine.messages import TablebaseChanged, TrialProgress
 
 from . import intents
-from .library import Library, chosen_variant
+from .library import chosen_variant
 from .rule_check import check
 from .tablebases import UNDER_WAY, TablebaseBuilder, TablebaseView, view_of
 from .trial import Trials
@@ -27,18 +27,12 @@ from .view import RuleCheckView, rules_of, rules_view, title_of, variants_view
 from .workshop import Workshop, changed_rules
 
 
-class VariantsContext(Context, Protocol):
-    library: Library
-    jobs: JobsPort
-    say: Callable[[Text], str]
-
-
 class Variants(Feature):
     """The pages of variants and tablebases. The library belongs to the controller, which needs the titles."""
 
     files = (*Workshop.files, UNDER_WAY)
 
-    def __init__(self, context: VariantsContext) -> None:
+    def __init__(self, context: Context) -> None:
         super().__init__()
         self._context = context
         self._library = library = context.library

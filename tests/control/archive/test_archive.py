@@ -49,8 +49,8 @@ def bench(kit: ArchiveKit) -> Bench:
 
 
 def session(bench: Bench) -> Session:
-    assert bench.controller.session is not None
-    return bench.controller.session
+    assert bench.controller.current.session is not None
+    return bench.controller.current.session
 
 
 def titles(kit: ArchiveKit, wanted: FindGames | None = None) -> list[str]:

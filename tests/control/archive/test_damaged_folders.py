@@ -52,7 +52,7 @@ def test_invalid_statistics_number_drops_its_game_only(tmp_path: Path) -> None:
     path.write_text(path.read_text(encoding="utf-8").replace("812.5", "1e999", 1), encoding="utf-8")
     kept = path.read_bytes()
     for _ in range(2):
-        assert len(start(tmp_path).controller.results.statistics.games) == 2
+        assert len(start(tmp_path).controller.features.results.statistics.games) == 2
     assert (tmp_path / "statistics.unreadable").read_bytes() == kept
     assert not (tmp_path / "statistics.unreadable2").exists(), "told once"
 

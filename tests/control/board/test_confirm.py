@@ -84,7 +84,7 @@ def test_win_counts_only_after_confirmation(bench: Bench) -> None:
     bench.do(TapPoint("d7"), TapPoint("a1"), TapPoint("b2"))
     assert bench.view.result is None
     assert not bench.view.is_over
-    assert bench.controller.results.statistics == Bench().controller.results.statistics
+    assert bench.controller.features.results.statistics == Bench().controller.features.results.statistics
     assert bench.do(RejectTurn()).board.ply == 0
     bench.do(TapPoint("d7"), TapPoint("a1"), TapPoint("b2"), ConfirmTurn())
     assert bench.view.result is not None

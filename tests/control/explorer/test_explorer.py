@@ -205,7 +205,7 @@ def test_game_from_position_is_not_counted(bench: Bench) -> None:
     play(bench, "d6 f4")
     bench.do(JumpTo(1))
     view = bench.do(PlayFrom(Side.BLACK))
-    session = bench.controller.session
+    session = bench.controller.current.session
     assert session
     assert view.mode == "versus"
     assert view.bottom.side is Side.BLACK
@@ -229,7 +229,7 @@ def test_exploring_a_game_keeps_the_game(bench: Bench) -> None:
     bench.do(ExploreMove("a1"))
     view = bench.do(Open(PLAY))
     assert view.mode == "two_players"
-    session = bench.controller.session
+    session = bench.controller.current.session
     assert session
     assert session.cursor.played == ("d6", "f4", "b4")
 
@@ -237,7 +237,7 @@ def test_exploring_a_game_keeps_the_game(bench: Bench) -> None:
 def test_exploring_a_review_keeps_its_best_line(bench: Bench) -> None:
     bench.do(StartTwoPlayers(), *map(TapPoint, ("d6", "f4", "b4", "d2")), Open(REVIEW), JumpTo(2))
     assert ExplorePosition() in [action.intent for action in bench.view.actions]
-    review: Any = bench.controller.mode
+    review: Any = bench.controller.current.mode
     review.judging.lines[2] = bench.jobs.answer(bench.jobs.commands[-1]).lines[0]  # type: ignore[union-attr]
     best = review.best_moves()[0]
     view = bench.do(PlayBest(), ExplorePosition())
@@ -295,7 +295,7 @@ def test_own_results_are_shown_beside_moves(bench: Bench, monkeypatch: pytest.Mo
         asked.append(keys)
         told.append(take)
 
-    monkeypatch.setattr(bench.controller, "count_results", count)
+    monkeypatch.setattr(bench.controller.features.archive, "count_results", count)
     play(bench, "d6")
     here, *after = asked[-1]
     assert len(after) == len(explorer(bench.view).rows)

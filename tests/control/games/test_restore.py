@@ -103,7 +103,7 @@ def test_damaged_game_is_replaced_by_new_one(damage: dict[str, Any]) -> None:
     content = bench.store.files["game"]
     store.files["game"] = {**content, **damage, "info": {**content["info"], **damage.get("info", {})}}
     again = Bench(store)
-    assert again.controller.session is None
+    assert again.controller.current.session is None
     assert store.quarantined == ["game"]
     assert again.view.mode == "versus"
 
@@ -116,7 +116,7 @@ def test_invalid_headers_do_not_prevent_start() -> None:
     bench.store.files["game"]["info"]["headers"] = headers
     again = Bench(bench.store)
     assert again.view.board.last_to == "d6"
-    session = again.controller.session
+    session = again.controller.current.session
     assert session is not None
     assert session.info.headers == {"Site": "two lines", "White": "Ann"}
 
@@ -127,5 +127,5 @@ def test_contradictory_termination_is_only_noted(kind: str, loser: int | None) -
     bench.do(StartTwoPlayers(), TapPoint("d6"))
     bench.store.files["game"]["info"]["termination"] = {"kind": kind, "loser": loser}
     again = Bench(bench.store)
-    assert again.controller.session is not None
-    assert again.controller.session.reason == "noted"
+    assert again.controller.current.session is not None
+    assert again.controller.current.session.reason == "noted"

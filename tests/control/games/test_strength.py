@@ -67,8 +67,8 @@ def test_highest_level_without_tablebase_is_twelve() -> None:
         bench.settings.set(setting, bench.settings.level_perfect)
     for start in (StartVersus(), StartWatch()):
         bench.do(start)
-        assert bench.controller.session is not None
-        assert max(player.level for player in bench.controller.session.info.players) == 12
+        assert bench.controller.current.session is not None
+        assert max(player.level for player in bench.controller.current.session.info.players) == 12
     assert strength.highest_level(bench.tablebases.of(NINE)) == 12
     bench.tablebases.known[NINE] = SHIPPED
     assert strength.highest_level(bench.tablebases.of(NINE)) == 13

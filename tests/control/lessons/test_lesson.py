@@ -22,7 +22,7 @@ PLANS = pytest.mark.parametrize("plan", BY_NAME.values(), ids=lambda plan: plan.
 
 
 def mode_of(bench: Bench) -> lesson.Lesson:
-    mode = bench.controller.mode
+    mode = bench.controller.current.mode
     assert isinstance(mode, lesson.Lesson)
     return mode
 
@@ -89,8 +89,8 @@ def test_lesson_can_be_played_to_its_end(plan: Plan, choose: object) -> None:
         view = bench.do(TapPoint(choose(view.board.pulses)))
         assert not view.is_refusal
     assert view.status == plan.words(len(plan.steps))
-    assert plan in bench.controller.lesson_progress
-    assert plan in Bench(bench.store).controller.lesson_progress
+    assert plan in bench.controller.features.lessons.progress
+    assert plan in Bench(bench.store).controller.features.lessons.progress
 
 
 @PLANS
@@ -181,4 +181,4 @@ def test_lesson_offers_the_next() -> None:
     prompt = bench.view.prompt
     assert prompt is not None
     assert [action.intent for action in prompt.actions] == [Open(Route(Kind.LEARN)), StartLesson("fly")]
-    assert bench.controller.lesson_progress.next() is LESSONS[0]
+    assert bench.controller.features.lessons.progress.next() is LESSONS[0]

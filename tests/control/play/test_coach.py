@@ -34,7 +34,7 @@ SLIP = {"d6": -200}  # every other move is level
 def bench() -> Bench:
     """A game against a level whose coach judges by outcome and score, not the first game."""
     bench = Bench()
-    bench.controller.results.statistics.games.append(
+    bench.controller.features.results.statistics.games.append(
         GameResult("first", "versus", "nine_mens_morris", (0, 1), Side.WHITE, Side.WHITE, 20, False, None)
     )
     bench.settings.set(settings.LEVEL, 6)

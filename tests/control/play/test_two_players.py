@@ -130,7 +130,7 @@ def test_games_of_all_variants_are_playable_by_taps(bench: Bench, variant: str) 
     for _ in range(160):
         if view.is_over:
             break
-        session = bench.controller.session
+        session = bench.controller.current.session
         assert session is not None
         move = chance.choice(session.cursor.game.legal())
         before = view.board.ply

@@ -50,7 +50,7 @@ class PuzzleBench(Bench):
 
     @property
     def solving(self) -> PuzzleMode:
-        mode = self.controller.mode
+        mode = self.controller.current.mode
         assert isinstance(mode, PuzzleMode)
         return mode
 
@@ -120,7 +120,7 @@ def test_daily_puzzle_is_requested_by_date(bench: PuzzleBench) -> None:
 def test_solved_puzzle_is_rewarded_and_offers_next(bench: PuzzleBench) -> None:
     bench.do(StartDaily())
     bench.made(puzzle("stop"))
-    before = bench.controller.puzzles.progress.rating
+    before = bench.controller.features.puzzles.progress.rating
     bench.solve()
     prompt = bench.view.prompt
     assert prompt is not None
@@ -128,7 +128,7 @@ def test_solved_puzzle_is_rewarded_and_offers_next(bench: PuzzleBench) -> None:
     assert [action.intent for action in prompt.actions] == [RetryPuzzle(), NextPuzzle()]
     assert prompt.words.key == "puzzles.rated_streak"
     rated = dict(dict(prompt.words.values)["rated"].values)
-    after = bench.controller.puzzles.progress.rating
+    after = bench.controller.features.puzzles.progress.rating
     assert rated == {"rating": after, "change": f"+{after - before}"}
     assert dict(prompt.words.values)["streak"].count == 1
     assert bench.do(RetryPuzzle()).prompt is None
@@ -143,7 +143,7 @@ def test_solving_raises_rating(bench: PuzzleBench) -> None:
     bench.solve()
     assert bench.view.status.key == "puzzles.solved"
     assert bench.view.result is None
-    book = bench.controller.puzzles.progress
+    book = bench.controller.features.puzzles.progress
     assert (book.solved, book.rated) == (1, 1)
     assert book.rating > 1000
     assert bench.label_keys() == ["puzzles.again", "puzzles.show", "puzzles.next"]
@@ -161,7 +161,7 @@ def test_wrong_turn_is_refuted_and_can_be_retried(bench: PuzzleBench) -> None:
     bench.clock.turn(20)
     assert bench.solving.session.cursor.game_ply > played, "the refutation is played out"
     assert bench.view.status.key == "puzzles.wrong"
-    book = bench.controller.puzzles.progress
+    book = bench.controller.features.puzzles.progress
     assert book.rating < 1000
     rating = book.rating
     bench.do(TapPoint("a1"))
@@ -171,10 +171,10 @@ def test_wrong_turn_is_refuted_and_can_be_retried(bench: PuzzleBench) -> None:
 
 
 def test_showing_solution_costs_only_the_streak(bench: PuzzleBench) -> None:
-    bench.controller.puzzles.progress.end_day(bench.day - timedelta(days=1), "solved")
+    bench.controller.features.puzzles.progress.end_day(bench.day - timedelta(days=1), "solved")
     bench.do(StartDaily())
     bench.made(puzzle("ending"))
-    assert bench.controller.puzzles.view(Route(Kind.PUZZLES)).streak == 1
+    assert bench.controller.features.puzzles.view(Route(Kind.PUZZLES)).streak == 1
     bench.do(ShowSolution())
     assert bench.view.status.key == "puzzles.showing"
     bench.do(TapPoint("a1"))
@@ -182,29 +182,29 @@ def test_showing_solution_costs_only_the_streak(bench: PuzzleBench) -> None:
     bench.clock.turn(30)
     assert bench.view.status.key == "puzzles.shown"
     assert bench.solving.session.cursor.mainline.moves == puzzle("ending").solution
-    overview = bench.controller.puzzles.view(Route(Kind.PUZZLES))
+    overview = bench.controller.features.puzzles.view(Route(Kind.PUZZLES))
     assert (overview.streak, overview.how, overview.rating, overview.solved) == (0, "shown", 1000, 0)
     bench.do(RetryPuzzle())
     bench.solve()
-    overview = bench.controller.puzzles.view(Route(Kind.PUZZLES))
+    overview = bench.controller.features.puzzles.view(Route(Kind.PUZZLES))
     assert (overview.how, overview.rating, overview.solved) == ("shown", 1000, 0)
 
 
 def test_daily_puzzle_is_available_after_restart(bench: PuzzleBench) -> None:
-    before = bench.controller.puzzles.view(Route(Kind.PUZZLES))
+    before = bench.controller.features.puzzles.view(Route(Kind.PUZZLES))
     assert (before.board, before.words.key) == (None, "puzzles.preparing")
     assert not any(before.empty_board.contents)
     bench.made(puzzle("stop"))
-    made = bench.controller.puzzles.view(Route(Kind.PUZZLES))
+    made = bench.controller.features.puzzles.view(Route(Kind.PUZZLES))
     assert made.board is not None
     again = PuzzleBench(bench.store)
-    assert again.controller.puzzles.view(Route(Kind.PUZZLES)) == made
+    assert again.controller.features.puzzles.view(Route(Kind.PUZZLES)) == made
     assert not again.jobs.puzzles
     again.day += timedelta(days=1)
-    assert again.controller.puzzles.view(Route(Kind.PUZZLES)).board is None, "yesterday's is not today's"
+    assert again.controller.features.puzzles.view(Route(Kind.PUZZLES)).board is None, "yesterday's is not today's"
     assert again.jobs.puzzles
     bench.store.files["daily_puzzle"]["puzzle"]["solution"] = ["a1-g7"]
-    spoilt = PuzzleBench(bench.store).controller.puzzles.view(Route(Kind.PUZZLES))
+    spoilt = PuzzleBench(bench.store).controller.features.puzzles.view(Route(Kind.PUZZLES))
     assert spoilt.board is None, "it is made again"
 
 
@@ -213,9 +213,9 @@ def test_streak_counts_consecutive_days(bench: PuzzleBench) -> None:
         bench.do(StartDaily())
         bench.made(puzzle("stop"))
         bench.solve()
-        assert bench.controller.puzzles.view(Route(Kind.PUZZLES)).streak == day
+        assert bench.controller.features.puzzles.view(Route(Kind.PUZZLES)).streak == day
         bench.day += timedelta(days=1)
-    assert bench.controller.puzzles.view(Route(Kind.PUZZLES)).how == ""
+    assert bench.controller.features.puzzles.view(Route(Kind.PUZZLES)).how == ""
 
 
 def test_next_puzzle_follows_the_series(bench: PuzzleBench) -> None:
@@ -285,7 +285,7 @@ def test_slow_win_is_taken_back_without_penalty(bench: PuzzleBench) -> None:
         assert bench.view.notice.key == "puzzles.slow"
         assert bench.solving.session.cursor.game_ply == here
     bench.solve()
-    assert bench.controller.puzzles.progress.rating > 1000
+    assert bench.controller.features.puzzles.progress.rating > 1000
 
 
 def test_puzzle_survives_kill_and_keeps_the_game(bench: PuzzleBench) -> None:
@@ -315,7 +315,7 @@ def test_damaged_puzzle_is_dropped(damage: dict[str, object]) -> None:
 def test_missing_tablebase_is_reported(bench: PuzzleBench) -> None:
     bench.tablebases.known.clear()
     bench.do(StartDaily())
-    overview = bench.controller.puzzles.view(Route(Kind.PUZZLES))
+    overview = bench.controller.features.puzzles.view(Route(Kind.PUZZLES))
     assert overview.error is not None
     assert overview.error.key == "puzzles.no_tables"
     assert not bench.jobs.puzzles
@@ -334,14 +334,14 @@ def test_request_waits_until_tablebase_is_found(bench: PuzzleBench) -> None:
 def test_late_puzzle_does_not_replace_started_game(bench: PuzzleBench) -> None:
     bench.do(StartPractice("stop"), StartTwoPlayers())
     bench.made(puzzle("stop"))
-    assert not isinstance(bench.controller.mode, PuzzleMode)
-    assert not bench.controller.puzzles.view(Route(Kind.PUZZLES)).is_making
+    assert not isinstance(bench.controller.current.mode, PuzzleMode)
+    assert not bench.controller.features.puzzles.view(Route(Kind.PUZZLES)).is_making
 
 
 def test_missing_puzzle_is_reported(bench: PuzzleBench) -> None:
     bench.do(StartPractice("fly"))
     bench.made(None)
-    error = bench.controller.puzzles.view(Route(Kind.PUZZLES)).error
+    error = bench.controller.features.puzzles.view(Route(Kind.PUZZLES)).error
     assert error is not None
     assert error.key == "puzzles.none"
 
@@ -349,9 +349,9 @@ def test_missing_puzzle_is_reported(bench: PuzzleBench) -> None:
 def test_practice_uses_rules_with_tablebase(bench: PuzzleBench) -> None:
     six = "six_mens_morris"
     bench.settings.set(settings.PUZZLE_VARIANT, six)
-    assert bench.controller.puzzles.view(Route(Kind.PUZZLES)).rules == NINE
+    assert bench.controller.features.puzzles.view(Route(Kind.PUZZLES)).rules == NINE
     bench.tablebases.known[six] = TablebaseStatus(six, Stage.BUILT, 12, path=SHIPPED)
-    overview = bench.controller.puzzles.view(Route(Kind.PUZZLES))
+    overview = bench.controller.features.puzzles.view(Route(Kind.PUZZLES))
     assert overview.rules == six
     assert [name for name, _ in overview.variants] == [NINE, six]
     assert "fly" not in overview.themes
@@ -382,11 +382,11 @@ def play_turn(bench: Bench, moves: tuple[Move, ...]) -> None:
 def test_line_puzzle_needs_no_tablebase() -> None:
     bench = Bench()
     line = next(each for each in LINES if each.length > 1)
-    progress = bench.controller.puzzles.progress
+    progress = bench.controller.features.puzzles.progress
     progress.seen = [each.position for each in LINES if each is not line]
-    assert bench.controller.puzzles.view(Route(Kind.PUZZLES)).themes[-2:] == LINE_THEMES
+    assert bench.controller.features.puzzles.view(Route(Kind.PUZZLES)).themes[-2:] == LINE_THEMES
     bench.do(StartPractice("placing"))
-    mode = bench.controller.mode
+    mode = bench.controller.current.mode
     assert isinstance(mode, PuzzleMode)
     assert mode.task.puzzle == line
     for index, turn in enumerate(turns_of(line)):
@@ -402,12 +402,12 @@ def test_line_puzzle_needs_no_tablebase() -> None:
 
 def test_nearest_rated_puzzle_comes_first_without_repeats() -> None:
     bench = Bench()
-    progress, shown = bench.controller.puzzles.progress, []
+    progress, shown = bench.controller.features.puzzles.progress, []
     for rating in (1300, 1300, 900):
         progress.rating = rating
         left = [each for each in LINES if each.position not in progress.seen]
         bench.do(StartPractice("placing"))
-        mode = bench.controller.mode
+        mode = bench.controller.current.mode
         assert isinstance(mode, PuzzleMode)
         shown.append(mode.task.puzzle)
         assert abs(shown[-1].rating - rating) == min(abs(each.rating - rating) for each in left)
@@ -424,7 +424,7 @@ def a_wrong_move(puzzle: Puzzle) -> Move:
 def test_wrong_turn_in_line_puzzle_is_refuted(theme: str) -> None:
     bench = Bench()
     bench.do(StartPractice(theme))
-    mode = bench.controller.mode
+    mode = bench.controller.current.mode
     assert isinstance(mode, PuzzleMode)
     puzzle = mode.task.puzzle
     before, wrong = bench.view.board.contents, a_wrong_move(puzzle)
@@ -447,7 +447,7 @@ def test_puzzle_without_refutations_continues_with_words() -> None:
     bench.do(StartPractice("placing"))
     assert bench.store.files["puzzle"]["task"]["puzzle"].pop("refutations")
     again = Bench(bench.store)
-    mode = again.controller.mode
+    mode = again.controller.current.mode
     assert isinstance(mode, PuzzleMode)
     puzzle = mode.task.puzzle
     wrong = a_wrong_move(puzzle)
@@ -458,7 +458,7 @@ def test_puzzle_without_refutations_continues_with_words() -> None:
     again.clock.turn(20)
     assert mode.session.cursor.mainline.moves == (wrong,)
     again.do(ShowSolution())
-    assert again.controller.puzzles.progress.seen == [puzzle.position], "it is known as one that is shipped"
+    assert again.controller.features.puzzles.progress.seen == [puzzle.position], "it is known as one that is shipped"
 
 
 @pytest.mark.parametrize("refutations", ["d7=d7", "=", "a1", "z9=a1"])
@@ -466,7 +466,7 @@ def test_puzzle_with_illegal_refutations_is_not_restored(refutations: str) -> No
     bench = Bench()
     bench.do(StartPractice("placing"))
     bench.store.files["puzzle"]["task"]["puzzle"]["refutations"] = refutations
-    assert not isinstance(Bench(bench.store).controller.mode, PuzzleMode)
+    assert not isinstance(Bench(bench.store).controller.current.mode, PuzzleMode)
 
 
 def _closes(puzzle: Puzzle, move: str) -> bool:
@@ -477,10 +477,10 @@ def _closes(puzzle: Puzzle, move: str) -> bool:
 
 def test_collection_starts_over_unless_more_can_be_made() -> None:
     bench = Bench()
-    progress = bench.controller.puzzles.progress
+    progress = bench.controller.features.puzzles.progress
     progress.seen = [each.position for each in read_collection()]
     bench.do(StartPractice("placing"))
-    mode = bench.controller.mode
+    mode = bench.controller.current.mode
     assert isinstance(mode, PuzzleMode)
     assert mode.task.puzzle in LINES
     assert len(progress.seen) == len(read_collection()) - len(LINES), "of this theme only"

@@ -206,7 +206,7 @@ def test_trying_again_continues_game_and_returns_to_review() -> None:
     bench.do(TapPoint("f6"))
     bench.answer()
     assert bench.do(Resign(), Answer(True)).is_over
-    assert bench.controller.results.statistics.summary("versus").total.games == 1, "practice does not count"
+    assert bench.controller.features.results.statistics.summary("versus").total.games == 1, "practice does not count"
     view = bench.do(Open(REVIEW))
     assert view.mode == "review"
     assert review_of(bench).progress == 1, "nothing is worked out twice"
@@ -218,8 +218,8 @@ def test_review_leaves_game_unchanged() -> None:
     bench = Bench()
     before = played(bench)
     bench.do(Open(REVIEW), JumpTo(1))
-    assert bench.controller.game_view is not None
-    assert bench.controller.game_view.board == before.board
+    assert bench.controller.current.view is not None
+    assert bench.controller.current.view.board == before.board
     after = bench.do(Resume())
     assert (after.board, after.result) == (before.board, before.result)
     assert Bench(bench.store).view.is_over
@@ -228,7 +228,7 @@ def test_review_leaves_game_unchanged() -> None:
 def test_two_player_game_is_reviewed_for_both_sides() -> None:
     bench = Bench()
     bench.do(StartTwoPlayers(), *(TapPoint(move) for move in MOVES), Resign(), Answer(True), Open(REVIEW))
-    mode = bench.controller.mode
+    mode = bench.controller.current.mode
     assert isinstance(mode, Review)
     assert mode.judging.judged == frozenset(Side)
     assert review_of(bench).caption.key == "review.graph.white"
@@ -335,7 +335,7 @@ def test_imported_tablebase_rejudges_estimates() -> None:
     played(bench)
     bench.do(Open(REVIEW))
     run(bench)
-    mode = bench.controller.mode
+    mode = bench.controller.current.mode
     assert isinstance(mode, Review)
     proven = mode.judging.lines[0] = line(MOVES[0], 0, is_proven=True)
     mode.judging.judgements[0] = replace(mode.judging.judgements[0], best=proven, played=proven)

@@ -29,7 +29,7 @@ def group(name: str) -> Route:
 
 
 def rows(bench: Bench, name: str) -> dict[str, SettingView]:
-    view: GroupView | ExpertView = bench.controller.features["settings"].view(
+    view: GroupView | ExpertView = bench.controller.features.settings.view(
         EXPERT if name == settings.EXPERT else group(name)
     )
     return {row.key: row for row in view.rows}

@@ -56,7 +56,7 @@ def shared(players: tuple[Player, Player], termination: Termination | None, name
     session.info.headers["Date"] = "2026.11.16"
     controller: Controller = Bench().controller
     controller.start(session)
-    view: ShareView | None = controller.features["share"].view(Route(Kind.SHARE))
+    view: ShareView | None = controller.features.share.view(Route(Kind.SHARE))
     assert view is not None
     return view
 

@@ -34,7 +34,7 @@ def played(store: MemoryStore | None = None) -> tuple[Bench, JudgeGame]:
 
 
 def kept(bench: Bench) -> tuple[Kept, ...]:
-    return bench.controller.results.statistics.summary("versus").kept
+    return bench.controller.features.results.statistics.summary("versus").kept
 
 
 def test_finished_game_is_judged_once() -> None:

@@ -43,7 +43,7 @@ QUIET = ("d7-g7", "g4-f4", "g7-g1", "f4-f6", "g1-c3", "f6-d6", "c3-c4", "d6-b6",
 
 
 def total(bench: Bench, mode: str = "versus") -> Tally:
-    return bench.controller.results.statistics.summary(mode).total
+    return bench.controller.features.results.statistics.summary(mode).total
 
 
 def give_up(bench: Bench) -> None:
@@ -149,7 +149,7 @@ def test_unreadable_statistics_are_reset() -> None:
     store = MemoryStore()
     store.files["statistics"] = {"games": 7}
     bench = Bench(store)
-    assert not bench.controller.results.statistics.games
+    assert not bench.controller.features.results.statistics.games
     bench.do(StartVersus())
     give_up(bench)
     assert total(bench).games == 1
@@ -165,7 +165,7 @@ def test_first_three_games_adjust_level_and_say_so_once() -> None:
     assert notes(bench) == ["result.beaten", "result.first"]
     bench.do(Rematch())
     assert bench.view.bottom.side is Side.BLACK
-    game = bench.controller.session
+    game = bench.controller.current.session
     assert game is not None
     assert game.info.players[Side.WHITE].level == 3, "a rematch is against the same opponent"
     win(bench, level=5)
@@ -191,7 +191,7 @@ def test_turns_that_dropped_value_lower_the_level_found() -> None:
     for level in (3, 5, 7):
         session = win(bench, level=level)
     before = bench.settings.get(settings.LEVEL)
-    bench.controller.results.note_accuracy(session.info.name, (Kept(3, 9), Kept(4, 9), Kept(0, 0)))
+    bench.controller.features.results.note_accuracy(session.info.name, (Kept(3, 9), Kept(4, 9), Kept(0, 0)))
     assert bench.settings.get(settings.LEVEL) < before
 
 
@@ -222,8 +222,8 @@ def test_first_win_and_every_second_win_in_a_row_suggest_next_level() -> None:
         assert (notes(bench), suggested(bench)) == ([], None)
         bench.do(TryLevel(level + 1))
         assert bench.settings.get(settings.LEVEL) == level + 1
-        assert bench.controller.session is not None
-        assert max(player.level for player in bench.controller.session.info.players) == level + 1
+        assert bench.controller.current.session is not None
+        assert max(player.level for player in bench.controller.current.session.info.players) == level + 1
     for _ in range(4):
         win(bench, level=12)
         assert suggested(bench) is None, "there is no higher one"
@@ -236,8 +236,8 @@ def test_declined_level_is_suggested_again_later() -> None:
         win(bench, level=8)
         assert suggested(bench) == (9 if number == 1 or number % 2 == 0 else None)
         bench.do(Rematch())
-        assert bench.controller.session is not None
-        assert max(player.level for player in bench.controller.session.info.players) == 8
+        assert bench.controller.current.session is not None
+        assert max(player.level for player in bench.controller.current.session.info.players) == 8
     assert bench.settings.get(settings.LEVEL) == 8
 
 
@@ -321,7 +321,7 @@ def test_only_rated_game_changes_rating() -> None:
     values = dict(note.values)
     assert note.key == "result.rating"
     assert values["change"].startswith("+")
-    assert values["rating"] == round(bench.controller.results.statistics.rating("nine_mens_morris").value)
+    assert values["rating"] == round(bench.controller.features.results.statistics.rating("nine_mens_morris").value)
 
 
 # The opponent.
@@ -333,11 +333,11 @@ def test_rematch_is_against_same_opponent_also_while_level_is_found(level: int) 
     bench.settings.set(settings.LEVEL, level)
     bench.do(StartVersus())
     for side in (Side.BLACK, Side.WHITE, Side.BLACK, Side.WHITE):
-        assert bench.controller.session is not None
-        before = bench.controller.session.info.players
+        assert bench.controller.current.session is not None
+        before = bench.controller.current.session.info.players
         assert before[side].level == level
         bench.do(Resign(), Answer(True), Rematch())
-        assert bench.controller.session.info.players == before[::-1]
+        assert bench.controller.current.session.info.players == before[::-1]
 
 
 def test_first_win_is_told_once_whatever_the_rules() -> None:

@@ -27,7 +27,7 @@ bench = Bench(Store(Path(sys.argv[1])), is_first_run=True)
 print("ready", flush=True)
 while True:
     bench.do(StartTwoPlayers(), TapPoint("d6"), Resign(), Answer(True))
-    print(bench.controller.session.name, flush=True)
+    print(bench.controller.current.session.name, flush=True)
 """
 
 
@@ -58,7 +58,7 @@ def test_finished_games_are_counted_once_despite_kills(tmp_path: Path) -> None:
         last = max((at for at, name in enumerate(ended) if name in keys), default=-1)
         assert set(ended[: last + 1]) <= set(keys), "none in between is missing"
         store = Store(tmp_path)
-        game = Bench(store, is_first_run=True).controller.session  # type: ignore[arg-type]
+        game = Bench(store, is_first_run=True).controller.current.session  # type: ignore[arg-type]
         store.close()
         assert game is not None
         assert int(game.is_over) <= counted(tmp_path).count(game.info.name) <= 1, "it may be counted a moment before"

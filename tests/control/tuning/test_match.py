@@ -25,12 +25,12 @@ WHITE, BLACK = Side.WHITE, Side.BLACK
 
 
 def page(bench: Bench) -> TuningView:
-    view: TuningView = bench.controller.features["tuning"].view(Route(Kind.TUNING))
+    view: TuningView = bench.controller.features.tuning.view(Route(Kind.TUNING))
     return view
 
 
 def match(bench: Bench) -> MatchView:
-    view: MatchView = bench.controller.features["tuning"].view(Route(Kind.MATCH))
+    view: MatchView = bench.controller.features.tuning.view(Route(Kind.MATCH))
     return view
 
 
@@ -145,14 +145,14 @@ def test_opponent_uses_own_weights_except_in_rated_games() -> None:
     bench = Bench()
     bench.settings.set(settings.ALGORITHM, "mtdf")
     bench.do(ImportWeights("moving.mill=90"), StartVersus())
-    session = bench.controller.session
+    session = bench.controller.current.session
     assert session
     assert session.info.players[Side.BLACK].weights == "moving.mill=90"
     assert bench.view.top.detail
     assert bench.view.top.detail.key == "strip.weights"
     bench.settings.set(settings.RATED, True)
     bench.do(StartVersus())
-    session = bench.controller.session
+    session = bench.controller.current.session
     assert session
     opponent = session.info.players[Side.BLACK]
     assert (opponent.algorithm, opponent.weights) == ("pvs", "")

@@ -21,7 +21,7 @@ def open_bench() -> Bench:
 
 
 def shown(bench: Bench) -> TrialView:
-    view: TrialView = bench.controller.features["variants"].view(Route(Kind.TRIAL))
+    view: TrialView = bench.controller.features.variants.view(Route(Kind.TRIAL))
     return view
 
 
