@@ -16,7 +16,7 @@ from collections.abc import Callable
 from sanmill.core.resources import ASSETS
 from sanmill.core.themes import GRAIN, GRAIN_SIZE, MATERIALS
 
-LEVELS = 24  # steps of grey, few so that the files stay small
+FALL = 0.3  # of a year ring, over which it turns light again: no edge is as sharp as a pixel
 
 Noise = Callable[[float, float], float]
 
@@ -40,7 +40,8 @@ def noise(seed: int) -> Noise:
 def wood(x: float, y: float, rough: Noise, fine: Noise) -> float:
     """Year rings cut lengthwise, with fibres along them."""
     ring = (y * 9 + 3.2 * rough(x * 1.4, y * 2.2)) % 1.0
-    return 0.5 * ring**2 + 0.3 * fine(x * 5, y * 60) + 0.2 * fine(x * 16 + 7, y * 120)
+    dark = (ring / (1 - FALL)) ** 2 if ring < 1 - FALL else 0.5 + 0.5 * math.cos((ring - 1 + FALL) / FALL * math.pi)
+    return 0.5 * dark + 0.3 * fine(x * 5, y * 60) + 0.2 * fine(x * 16 + 7, y * 120)
 
 
 def stone(x: float, y: float, rough: Noise, fine: Noise) -> float:
@@ -63,8 +64,7 @@ def picture(shade: Callable[[float, float, Noise, Noise], float], seed: int) -> 
     low, high = min(shades), max(shades)
     pixels = bytearray()
     for value in shades:
-        step = round((value - low) / (high - low) * (LEVELS - 1)) / (LEVELS - 1)
-        pixels.append(round(255 * (1 - GRAIN * step)))
+        pixels.append(round(255 * (1 - GRAIN * (value - low) / (high - low))))
     return bytes(pixels)
 
 

@@ -43,6 +43,7 @@ class Nav(FloatLayout):
         self._toast_action: Callable[[], None] | None = None
         self._pages: dict[Route, Any] = {}
         self._back_stack = [HOME]  # the current page last
+        self._origins: dict[Route, Route] = {}  # of pages that a sheet led to, that sheet
         self._front = HOME  # as told last
         self._effects: dict[type[Effect], Callable[[Any], None]] = {
             Go: lambda effect: self.go(effect.route),
@@ -106,6 +107,13 @@ class Nav(FloatLayout):
         self.tell_moved()
         self._come_to_front()
 
+    def lead(self, route: Route) -> None:
+        """Show a page; Back returns to the sheet in front."""
+        sheet = self.sheet
+        self.go(route)
+        if sheet and sheet.route:
+            self._origins[route] = sheet.route
+
     def replace(self, route: Route, *kinds: Kind) -> None:
         """Show a page in place of this one and of pages of the given kinds directly below it."""
         length = len(self._back_stack) - 1
@@ -132,6 +140,7 @@ class Nav(FloatLayout):
         self._come_to_front()
         self.screens.transition.is_back = False
         for route in popped:
+            self._origins.pop(route, None)
             if route not in KEPT and route in self._pages:
                 page = self._pages.pop(route)
                 page.leave()
@@ -155,7 +164,10 @@ class Nav(FloatLayout):
         elif self.page.back():
             return
         elif len(self._back_stack) > 1:
+            sheet = self._origins.get(self.current)
             self.go(self._back_stack[-2])
+            if sheet:
+                self.open(sheet)
         else:
             self._app.leave()
 

@@ -175,6 +175,23 @@ def test_mill_is_cried_out_for_a_moment(moving: Driver) -> None:
         assert not board.cry.children
 
 
+def test_mill_lands_on_a_board_without_size(moving: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    start(moving, MILL)
+    board = moving.parts.board
+    with FrameClock() as clock:
+        moving.tap("a7")
+        assert board.is_landing
+        monkeypatch.setattr(moving.parts.layout, "do_layout", lambda *_: None)
+        board.size = (0, 0)
+        while board.is_moving:
+            clock.frame(0.03)
+        assert not board.is_landing
+        board.size = (300, 300)
+        clock.frame(0.03)
+        clock.frame(0.03)
+    assert set(board.sprites) == occupied(moving.view.board)
+
+
 def test_ghost_of_a_hint_pulses_until_it_is_played(moving: Driver) -> None:
     start(moving, moves=("a7", "d2", "e5", "f2"), is_versus=True)
     board = moving.parts.board
@@ -270,6 +287,42 @@ def test_random_views_at_any_moment_keep_sprites_consistent(moving: Driver) -> N
             assert set(board.sprites) == occupied(view)
             assert all((sprite.x, sprite.y) == board.drawn.at(name) for name, (_, sprite) in board.sprites.items())
             assert len(board._pieces.children) == len(board.sprites)
+
+
+def test_fast_watched_game_survives_new_games_and_leaving(moving: Driver) -> None:
+    """With removals on their way the user starts other games, leaves and comes back."""
+    chance = random.Random(SEED)
+    moving.set(settings.SPEED, "fast")
+    moving.set(settings.WATCH_SPEED, "fast")
+    mills, captures = 0, 0
+
+    def leave() -> None:
+        moving.go("home")
+        clock.frame(0.3)
+        moving.go("play")
+
+    with FrameClock() as clock:
+        moving.send(StartWatch())
+        for _ in range(FRAMES_MAX):
+            clock.frame(chance.choice((0.016, 0.033, 0.2)))
+            board = moving.parts.board
+            if moving.view.result:
+                moving.app.nav.close_sheets()
+                moving.send(StartWatch())
+            if board.is_moving and moving.view.board.mills:
+                mills += 1
+                chance.choice((leave, lambda: moving.send(StartWatch()), lambda: None, lambda: None))()
+            captures += bool(board.flying)
+            if mills > 12 and captures > 12:
+                break
+        else:
+            raise AssertionError("there are too few mills")
+        for _ in range(40):
+            clock.frame(0.033)
+        moving.send(intents.SetPaused(True))
+        while moving.parts.board.is_moving:
+            clock.frame(0.033)
+        assert set(moving.parts.board.sprites) == occupied(moving.view.board)
 
 
 def test_watched_games_with_motion_end_at_any_speed(moving: Driver) -> None:

@@ -15,8 +15,23 @@ from sanmill.core.game.model import Side
 from sanmill.core.progress.puzzle_progress import SOLVED
 from sanmill.core.progress.statistics import GameResult
 from sanmill.ui.home.ladder import OpponentTile
+from sanmill.ui.widgets.portrait import Portrait
 from tests.kit.driver import Driver
+from tests.kit.play_scenes import start
 from tests.kit.scenes import enter
+
+
+def test_card_of_the_game_shows_the_opponent(driver: Driver) -> None:
+    start(driver, is_versus=True)
+    driver.go("home")
+    driver.frames(2)
+    card = driver.app.nav.page._resume
+    faces = [widget for widget in card.walk(restrict=True) if isinstance(widget, Portrait)]
+    assert [(face.level, face.width > 0) for face in faces] == [(12, True)]
+    start(driver)
+    driver.go("home")
+    driver.frames(2)
+    assert [face.width for face in faces] == [0]
 
 
 def test_finished_game_is_not_offered_to_continue(driver: Driver) -> None:

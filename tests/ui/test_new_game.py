@@ -9,8 +9,10 @@ import pytest
 from sanmill.control.board import intents
 from sanmill.control.games.people import PEOPLE
 from sanmill.control.play import two_players
+from sanmill.control.play.intents import StartWatch
 from sanmill.core import settings
 from sanmill.core.game.model import Side
+from sanmill.ui.play.new_game import VariantTile, VariantTiles
 from sanmill.ui.widgets.portrait import MOODS, Portrait, picture
 from tests.kit.driver import Driver
 
@@ -39,6 +41,70 @@ def test_levels_have_distinct_name_portrait_and_sentence(driver: Driver) -> None
 def test_portraits_differ_by_person_and_mood(driver: Driver, size: int) -> None:
     pictures = {picture(level, mood, size).pixels for level in range(1, len(PEOPLE) + 1) for mood in MOODS}
     assert len(pictures) == len(PEOPLE) * len(MOODS)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_slider_stays_under_the_finger_at_every_level(driver: Driver, lang: str) -> None:
+    driver.set(settings.LANGUAGE, lang)
+    for mode in ("versus", "watch"):
+        driver.open(f"new_game:{mode}")
+        driver.frames(3)
+        places = set()
+        for level in range(1, driver.app.settings.level_perfect + 1):
+            slider(driver).value = level
+            driver.frames(3)
+            places.add(slider(driver).to_window(*slider(driver).pos))
+        assert driver.app.settings.get(settings.LEVEL if mode == "versus" else settings.WATCH_WHITE) == level
+        assert len(places) == 1
+        driver.app.nav.close_sheets()
+
+
+def test_back_from_what_is_proven_returns_to_the_sheet(driver: Driver) -> None:
+    driver.set(settings.LEVEL, driver.app.settings.level_perfect)
+    driver.open("new_game:versus")
+    driver.frames(3)
+    driver.press("What is proven")
+    assert driver.front == "perfect:nine_mens_morris"
+    driver.press("Back")
+    assert driver.front == "home"
+    sheet = driver.app.nav.sheet
+    assert sheet is not None
+    assert str(sheet.route) == "new_game:versus"
+    driver.press("Start")
+    driver.press("Back")
+    assert driver.app.nav.sheet is None
+
+
+def test_row_of_variants_shows_that_it_scrolls(driver: Driver) -> None:
+    driver.press("Play Otto")
+    for size in ((320, 640), (360, 720), (800, 1280)):
+        driver.resize(*size)
+        tiles = next(widget for widget in driver.walk() if isinstance(widget, VariantTiles))
+        row = tiles.parent
+        seen = [(row.right - tile.x) / tile.width for tile in tiles.children]
+        assert any(0.2 < part < 0.8 for part in seen), "one tile is cut"
+        assert row.hidden[0] == 0
+        assert row.hidden[1] > 0
+
+
+def test_tiles_of_variants_look_different(driver: Driver) -> None:
+    driver.press("Play Otto")
+    tiles = [widget for widget in driver.walk() if isinstance(widget, VariantTile)]
+    boards = {(tile.variant.board.board, tile.variant.board.contents) for tile in tiles}
+    assert len(boards) == len(tiles) > 10
+
+
+def test_watched_game_is_named_by_its_persons(driver: Driver) -> None:
+    driver.set(settings.WATCH_WHITE, 4)
+    driver.set(settings.WATCH_BLACK, 11)
+    driver.send(StartWatch())
+    driver.frames(2)
+    assert driver.front == "play"
+    assert "Mia against Viktor" in driver.texts()
+    driver.set(settings.LANGUAGE, "de")
+    driver.go("home")
+    driver.frames(2)
+    assert "Mia gegen Viktor" in driver.texts()
 
 
 def test_variant_is_chosen_by_its_board(driver: Driver) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import takewhile
 
 from sanmill.control.engine_requests import Purpose, SearchRequest
 from sanmill.control.routes import PLAY, Kind, Route
@@ -11,6 +12,7 @@ from sanmill.control.views import verdicts
 from sanmill.control.views.types import Action, EvaluationView, GameView
 from sanmill.core import settings
 from sanmill.core.game.model import Side
+from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.messages import AnalysisDone, MoveChosen, SearchLine, WorkFailed
 
@@ -22,8 +24,6 @@ from .messages import Messages
 from .mode import Part
 from .taps import Refuse
 from .touch import Touch
-
-LINE_MAX = 4  # moves of the best line shown
 
 
 class Help(Part):
@@ -190,18 +190,22 @@ class Help(Part):
         )
 
     def _value_words(self, value: float) -> Text:
-        """Who stands better, and the best line."""
+        """Who stands better, and the best turn."""
         if not self._game.lines:
             return verdicts.value_words(value)
         best = self._game.lines[0]
         words = verdicts.proven_value(best, self._game.cursor.state.side) or verdicts.value_words(value)
-        moves = " ".join(best.moves[:LINE_MAX]).replace(" x", "x")
+        turn = best.move + "".join(takewhile(_is_removal, best.moves[1:]))
         if self.has_numbers:
-            return text("value.best_scored", words=words, moves=moves, score=verdicts.number_of(best))
-        return text("value.best", words=words, moves=moves)
+            return text("value.best_scored", words=words, moves=turn, score=verdicts.number_of(best))
+        return text("value.best", words=words, moves=turn)
 
     def _value_at(self, ply: int) -> float | None:
         result = self._game.cursor.states[ply].result
         if result is None:
             return self._game.cursor.values.get(ply)
         return 0.0 if result.winner is None else 1.0 if result.winner is Side.WHITE else -1.0
+
+
+def _is_removal(move: Move) -> bool:
+    return move.is_removal

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from sanmill.control.board import intents
 from sanmill.control.board.board_view import session_board
 from sanmill.control.board.strips import strips
-from sanmill.control.games import strength
 from sanmill.control.games.move_list import moves_of
+from sanmill.control.games.people import opponent_name
 from sanmill.control.variants import rule_set
 from sanmill.control.views import verdicts
 from sanmill.control.views.texts import side_name
@@ -190,7 +190,7 @@ def _games(mode: Explorer) -> tuple[Action, ...]:
     """The ways to play on from here."""
     if mode.cursor.state.result:
         return ()
-    level = strength.name_of(mode.context.settings.get(settings.LEVEL))
+    level = opponent_name(mode.context.settings.get(settings.LEVEL))
     sides = tuple(
         Action("smart_toy", text("explorer.against", side=side_name(side), level=level), PlayFrom(side))
         for side in (mode.cursor.state.side, mode.cursor.state.side.other)

@@ -47,6 +47,7 @@ class OpponentView:
     level: SettingView
     name: Text
     strength: Text
+    longest: Text  # strength of any level, for its room
     about: Text
     side: Text | None  # where there are two
     proof: Route | None  # what is proven for the variant, at the level Perfect
@@ -101,6 +102,7 @@ def _opponent(context: Context, setting: Setting[int], side: Text | None = None)
         level=row,
         name=opponent_name(level),
         strength=strength.full_name(level, context.tablebases, rules),
+        longest=strength.full_name(int(row.maximum), context.tablebases, rules),
         about=text(f"level.{level}"),
         side=side,
         proof=Route(Kind.PERFECT, rules) if strength.is_perfect(level) else None,

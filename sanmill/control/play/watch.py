@@ -19,6 +19,7 @@ from sanmill.control.board.touch import Touch
 from sanmill.control.context import Context
 from sanmill.control.games import new_game
 from sanmill.control.games.game_info import Player
+from sanmill.control.games.people import opponent_name
 from sanmill.control.games.session import Session
 from sanmill.control.views.types import Action, GameView
 from sanmill.core import settings
@@ -153,7 +154,7 @@ class Watch(GameMode):
         return self.session.rematch((black, white))
 
     def view(self) -> GameView:
-        return game_view(
+        view = game_view(
             self,
             *(self.touch, self.help, self.messages, self.annotation, self.opponent, self.autoplay),
             result=result_of(self),
@@ -161,3 +162,5 @@ class Watch(GameMode):
             actions=(*self.autoplay.actions(), MOVES, MENU),
             overflow=menu_of(self, self.help),
         )
+        white, black = (opponent_name(player.level) for player in self.session.info.players)
+        return replace(view, title=text("watch.title", white=white, black=black))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sanmill.control.games import strength
+from sanmill.control.games.people import opponent_name
 from sanmill.control.views.types import AccuracyView, BarView, RatingView, StatisticsView
 from sanmill.core.game.phase import PHASES
 from sanmill.core.progress.rating import RATING_FIRST, nearest_level
@@ -29,7 +29,7 @@ def statistics_view(statistics: Statistics, title: Title, wanted: FilterGames) -
         rating=rating_view(statistics, title, rules),
         variants=tuple((name, title(name)) for name in summary.rules),
         total=BarView.of(text("statistics.total" if mode == VERSUS else "statistics.total.white"), summary.total),
-        by_level=tuple(BarView.of(strength.name_of(level), tally) for level, tally in summary.by_level),
+        by_level=tuple(BarView.of(opponent_name(level), tally) for level, tally in summary.by_level),
         numbers=_numbers(summary, mode),
         accuracy=_accuracy(summary) if mode == VERSUS else None,
     )
@@ -69,6 +69,6 @@ def rating_view(statistics: Statistics, title: Title, rules: str = "") -> Rating
     return RatingView(
         rules=title(rules),
         value=round(history[-1].value),
-        level=strength.name_of(nearest_level(history[-1].value)),
+        level=opponent_name(nearest_level(history[-1].value)),
         history=(RATING_FIRST.value, *(rating.value for rating in history)),
     )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from functools import lru_cache
 
 from sanmill.control.views.types import BoardView
 from sanmill.core.game import rule_notes, user_variants
-from sanmill.core.game.model import Board, Content, Rule
+from sanmill.core.game.model import Board, Rule
 from sanmill.core.game.rule_notes import RuleNote
 from sanmill.core.text import rules_text
 from sanmill.core.text.i18n import Text, text
@@ -16,7 +17,7 @@ from sanmill.engine.game import Game
 from sanmill.engine.rules import rules, variants
 from sanmill.engine.search.networks import learned_rules
 
-SAMPLE_PIECES = 4  # of each side on a sample board
+SAMPLES = 4  # random games of which one is shown
 DIFFERENCES_MAX = 3  # named in one line
 
 
@@ -114,14 +115,19 @@ def _difference(rule: Rule, value: int) -> Text:
     return text("rules.value", rule=text(rules_text.key_of(rule.name)), value=rules_text.value_text(rule, value))
 
 
-def sample_view(words: str, *, has_pieces: bool = False) -> BoardView:
-    """The board, empty or with a few pieces that form no mill."""
-    board = board_of(words)
-    contents = [Content.EMPTY] * len(board.points)
-    if has_pieces:
-        count = min(SAMPLE_PIECES, values_of(words)["PiecesCount"], len(contents) // 4)
-        for place in range(count):
-            spread = place * len(contents) // count
-            contents[spread] = Content.WHITE
-            contents[(spread + 1) % len(contents)] = Content.BLACK
-    return BoardView(board=board, contents=tuple(contents))
+@lru_cache(maxsize=256)
+def sample_view(words: str) -> BoardView:
+    """The board in the middle of a game, another one for each variant; without a mill if possible."""
+    chance = random.Random(words)
+    samples = [_sample_game(words, chance) for _ in range(SAMPLES)]
+    game = next((game for game in samples if not game.view.in_mills), samples[0])
+    return BoardView(board=game.board, contents=game.view.contents)
+
+
+def _sample_game(words: str, chance: random.Random) -> Game:
+    game = Game(words)
+    for _ in range(min(game.rule("PiecesCount"), len(game.board.points) // 2)):
+        moves = game.legal()
+        if moves:
+            game.play(chance.choice(moves))
+    return game

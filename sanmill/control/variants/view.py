@@ -105,7 +105,7 @@ def rules_view(library: Library, subject: str, unnamed: str, tablebase: Tablebas
         story=None if own else rule_set.story(rules),
         is_named=own is not None or is_builtin,
         unused_name=library.free_name(unnamed),
-        board=rule_set.sample_view(rules, has_pieces=True),
+        board=rule_set.sample_view(rules),
         sections=rule_set.sections_of(rules),
         training=rule_set.training(rules),
         common=() if own else common_rules(rules),

@@ -177,7 +177,7 @@ class Workshop:
             rules=rules,
             about=rule_set.about(rules),
             training=rule_set.training(rules),
-            board=rule_set.sample_view(rules, has_pieces=True),
+            board=rule_set.sample_view(rules),
             groups=tuple(groups),
             is_changed=(self._name, self._values) != (self._initial_name, self._initial),
         )

@@ -17,6 +17,7 @@ CLEAR = 60  # a larger score is a clear advantage
 DECIDED = 10000  # a larger score is a forced end or a tablebase value
 SCALE = 250.0  # this score fills three quarters of the bar
 RANK = {Verdict.BETTER: 2, Verdict.LEVEL: 1, Verdict.WORSE: 0}
+BEST_MAX, BLUNDERS_MAX = 3, 4  # points marked at once
 
 
 def verdict_of(line: SearchLine) -> Verdict:
@@ -41,7 +42,10 @@ def number_of(line: SearchLine) -> str:
 
 
 def badges_of(lines: Iterable[SearchLine], chosen: str, *, has_numbers: bool = False) -> tuple[Badge, ...]:
-    """The verdict of each move on its target; without a chosen piece, of each piece's best move on the piece."""
+    """The verdict of each move on its target; without a chosen piece, of each piece's best move on the piece.
+
+    Only the best and the worst are marked, unless the user asked for the numbers.
+    """
     best: dict[str, Badge] = {}
     for line in lines:
         move = Move(line.move)
@@ -51,7 +55,15 @@ def badges_of(lines: Iterable[SearchLine], chosen: str, *, has_numbers: bool = F
         badge = Badge(point, verdict_of(line), line.is_proven, number_of(line) if has_numbers else "")
         if point not in best or RANK[badge.verdict] > RANK[best[point].verdict]:
             best[point] = badge
-    return tuple(best.values())
+    return tuple(best.values()) if has_numbers else _telling(list(best.values()))
+
+
+def _telling(badges: list[Badge]) -> tuple[Badge, ...]:
+    """The best of badges, which come first, and the blunders: moves that lose what the best one keeps."""
+    rest = badges[BEST_MAX:]
+    is_lost = any(badge.verdict is Verdict.WORSE for badge in badges[:BEST_MAX])  # then so is everything after it
+    blunders = [] if is_lost else [badge for badge in rest if badge.verdict is Verdict.WORSE]
+    return (*badges[:BEST_MAX], *blunders[-BLUNDERS_MAX:])
 
 
 def proof_of(line: SearchLine) -> Text | None:

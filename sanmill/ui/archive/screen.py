@@ -9,7 +9,6 @@ from kivy.clock import Clock
 from kivy.factory import Factory
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.recycleview.views import RecycleDataViewBehavior
-from kivy.uix.scrollview import ScrollView
 
 from sanmill.control.archive import intents as archive_intents
 from sanmill.control.archive.intents import OUTCOMES
@@ -22,6 +21,7 @@ from sanmill.ui.widgets.action_bar import Command
 from sanmill.ui.widgets.base import BarButton, Tappable, TextButton, load_kv
 from sanmill.ui.widgets.page import Page
 from sanmill.ui.widgets.pickers import ActionSheet
+from sanmill.ui.widgets.scroll_row import ScrollRow
 from sanmill.ui.widgets.text_entry import TextEntrySheet
 
 SUFFIXES = (".pgn", ".txt", ".mill", ".fen")
@@ -53,7 +53,7 @@ class SavedGameRow(RecycleDataViewBehavior, Tappable):
         self.page.app.send(archive_intents.OpenGame(self.game.name))
 
 
-class ChipScroller(ScrollView):
+class ChipScroller(ScrollRow):
     """A row of chips that shows its first ones whenever it changes; a scroll view forgets its end while it is short."""
 
     start = NumericProperty(0)  # where the first chip is, as ``scroll_x``

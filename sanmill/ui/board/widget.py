@@ -230,13 +230,14 @@ class BoardWidget(Widget):
     def _mark(self) -> None:
         """The pieces have landed."""
         self._is_landing = False
-        self._draw_marks()
+        if self._is_ready():
+            self._draw_marks()
         self.dispatch("on_landed")
 
     def _mark_mills(self, view: BoardView) -> None:
         """Show the new mill of a view: its line flashes, then glows until the next move, and its pieces jump."""
         self._mark()
-        if not self.has_motion:
+        if not self.has_motion or not self._is_ready():
             return
         geometry, start = self.drawn, view.last_to
         if view.is_first_mill:

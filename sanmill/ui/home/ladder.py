@@ -6,7 +6,6 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
-from kivy.uix.scrollview import ScrollView
 
 from sanmill.control.home.intents import ChooseOpponent
 from sanmill.control.home.view import RungView
@@ -14,6 +13,7 @@ from sanmill.control.routes import Kind, Route
 from sanmill.ui.app_port import the_app
 from sanmill.ui.widgets import portrait  # noqa: F401 - its class is used by name
 from sanmill.ui.widgets.base import Tappable, load_kv
+from sanmill.ui.widgets.scroll_row import ScrollRow
 
 
 class OpponentTile(Tappable):
@@ -31,7 +31,7 @@ class OpponentTile(Tappable):
         app.nav.open(Route(Kind.NEW_GAME, "versus"))
 
 
-class OpponentLadder(ScrollView):
+class OpponentLadder(ScrollRow):
     """The opponents from the first to the last; the user's place is in sight."""
 
     def __init__(self, **kwargs: Any) -> None:

@@ -96,6 +96,7 @@ class HomeScreen(RouteScreen):
             return
         self._resume.title = say("home.last_game" if view.result else "home.resume")
         self._resume.caption, self._resume.words = say(view.title), say(view.status)
+        self._resume.level = max(view.top.level, view.bottom.level)
         self._resume.show_board(view.board)
         if not self._resume.parent:
             cards.add_widget(self._resume, index=len(cards.children))

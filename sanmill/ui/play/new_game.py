@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
 from sanmill.control.play.view import NewGameView, OpponentView
@@ -12,13 +13,19 @@ from sanmill.control.routes import Route
 from sanmill.control.settings.intents import ChangeSetting
 from sanmill.control.settings.view import SettingView
 from sanmill.control.variants.view import ListedVariant
+from sanmill.core.text.i18n import Text
 from sanmill.ui.app_port import the_app
 from sanmill.ui.board import widget  # noqa: F401 - its class is used by name
 from sanmill.ui.direction import BoxLayout
-from sanmill.ui.widgets import portrait  # noqa: F401 - its class is used by name
+from sanmill.ui.widgets import (
+    portrait,  # noqa: F401 - its class is used by name
+    scroll_row,  # noqa: F401 - its class is used by name
+)
 from sanmill.ui.widgets.base import Tappable, TextButton, load_kv
 from sanmill.ui.widgets.setting_rows import TextRow, setting_row
 from sanmill.ui.widgets.sheet import Sheet
+
+TILE, PEEK = 86, 0.4  # dp of a tile at least; the part of the last one in sight
 
 
 class Column(BoxLayout):
@@ -32,6 +39,10 @@ class OpponentChoice(Column):
 
     def show(self, view: OpponentView) -> None:
         self.view = view
+
+    def strength_words(self, _lang: str, strength: Text) -> str:
+        """The side, where there are two, and the strength."""
+        return " · ".join(the_app().say(words) for words in (self.view.side, strength) if words)
 
     def take(self, level: float) -> None:
         if level != self.view.level.value:
@@ -62,8 +73,11 @@ class VariantTile(Tappable):
 
 
 class VariantTiles(BoxLayout):
+    """Tiles of such a width that the last one in sight is cut, which shows that there are more."""
+
     variants = ListProperty()
     value = StringProperty()
+    room = NumericProperty(100)
 
     def on_variants(self, *_: Any) -> None:
         self.clear_widgets()
@@ -72,8 +86,15 @@ class VariantTiles(BoxLayout):
             tile.ids.board.show(variant.board)
             tile.bind(needed=self._fit)
             self.add_widget(tile)
+        self.on_room()
         self.on_value()
         self._fit()
+
+    def on_room(self, *_: Any) -> None:
+        whole = max(1, int((self.room + self.spacing) / (dp(TILE) + self.spacing) - PEEK))
+        width = (self.room - whole * self.spacing) / (whole + PEEK)
+        for tile in self.children:
+            tile.width = width
 
     def _fit(self, *_: Any) -> None:
         self.height = max((tile.needed for tile in self.children), default=0)

@@ -7,6 +7,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from sanmill.control.views.types import BoardView
 from sanmill.ui.board import widget  # noqa: F401 - its class is used by name
 
+from . import portrait  # noqa: F401 - its class is used by name
 from .base import Tappable, load_kv
 
 
@@ -15,6 +16,7 @@ class BoardCard(Tappable):
     caption = StringProperty()
     words = StringProperty()
     accent = StringProperty()
+    level = NumericProperty(0)  # of the opponent with a portrait; 0 without
     is_done = BooleanProperty(False)
     is_tall = BooleanProperty(False)  # the board above the words in any case
     is_stacked = BooleanProperty(False)  # so, or because beside it long words would be broken

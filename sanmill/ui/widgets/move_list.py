@@ -18,6 +18,7 @@ from sanmill.core.game.review import Grade
 from sanmill.ui.direction import BoxLayout
 
 from .base import BarButton, Tappable, load_kv
+from .scroll_row import ScrollRow
 
 PULL = 24  # dp upwards that open the panel
 HOLD_SECONDS, RUN_SECONDS = 0.45, 0.12  # until a held button runs, and between its steps
@@ -149,7 +150,7 @@ class MoveScroller(ScrollView):
         raise NotImplementedError
 
 
-class MoveStrip(MoveScroller):
+class MoveStrip(MoveScroller, ScrollRow):
     """All turns in one row."""
 
     def scroll_to_chip(self, line: Any, chip: Any) -> None:

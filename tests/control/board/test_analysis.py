@@ -45,6 +45,22 @@ def test_marks_appear_at_once_and_agree_with_hint() -> None:
     assert dict(bench.view.notice.values)["proof"].key == "proof.draws"
 
 
+def test_best_moves_and_blunders_are_marked() -> None:
+    bench = analysed(SHIPPED)
+    command = bench.jobs.commands[-1]
+    legal = [Move(move) for move in game_of(command.position).legal()]
+    scores = [*(200 - 10 * number for number in range(len(legal) - 6)), -300, -310, -320, -330, -340, -350]
+    lines = tuple(
+        SearchLine(move, score, 0, 10, False, -1, (move, Move("g1"), Move("a1"))) for move, score in zip(legal, scores)
+    )
+    bench.controller.receive(AnalysisDone(command.ticket, lines, 10))
+    assert list(marks(bench)) == [*legal[:3], *legal[-4:]]
+    assert {verdict for verdict, _ in list(marks(bench).values())[3:]} == {Verdict.WORSE}
+    words = bench.view.evaluation and bench.view.evaluation.words
+    assert words
+    assert dict(words.values)["moves"] == legal[0], "one move, not a line like a code"
+
+
 def test_new_tablebase_triggers_new_analysis() -> None:
     bench = analysed(SHIPPED)
     bench.answer(score=200)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sanmill.control.board.intents import Answer, AskHint, Resign, SetAnalysis, TapPoint
+from sanmill.control.board.intents import Answer, AskHint, Resign, SetAnalysis, ShowNumbers, TapPoint
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.intents import Open
@@ -63,7 +63,7 @@ def judgements(machine: Machine) -> list[str]:
     hinted.do(AskHint())
     machine.answer(hinted)
     analysed = started()
-    analysed.do(SetAnalysis(True))
+    analysed.do(SetAnalysis(True), ShowNumbers(True))
     machine.answer(analysed)
     badges = analysed.view.board.badges
     reviewed = started()

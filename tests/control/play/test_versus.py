@@ -341,7 +341,9 @@ def test_analysis_marks_moves_as_estimates(bench: Bench) -> None:
     command = bench.jobs.commands[-1]
     assert isinstance(command, Analyse)
     view = bench.answer(score=200)
-    assert len(view.board.badges) == 24
+    assert len(view.board.badges) == 3, "the best ones, not every point"
+    assert len(bench.do(ShowNumbers(True)).board.badges) == 24
+    bench.do(ShowNumbers(False))
     assert {(badge.verdict, badge.is_proven) for badge in view.board.badges} == {(Verdict.BETTER, False)}
     assert view.evaluation is not None
     assert view.evaluation.value is not None
