@@ -12,7 +12,6 @@ from sanmill.control.views import verdicts
 from sanmill.control.views.types import Action, EvaluationView, GameView
 from sanmill.core import settings
 from sanmill.core.game.model import Side
-from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.messages import AnalysisDone, MoveChosen, SearchLine, WorkFailed
 
@@ -195,7 +194,8 @@ class Help(Part):
             return verdicts.value_words(value)
         best = self._game.lines[0]
         words = verdicts.proven_value(best, self._game.cursor.state.side) or verdicts.value_words(value)
-        turn = best.move + "".join(takewhile(_is_removal, best.moves[1:]))
+        removals = tuple(takewhile(lambda move: move.is_removal, best.moves[1:]))
+        turn = "".join((best.move, *removals))
         if self.has_numbers:
             return text("value.best_scored", words=words, moves=turn, score=verdicts.number_of(best))
         return text("value.best", words=words, moves=turn)
@@ -205,7 +205,3 @@ class Help(Part):
         if result is None:
             return self._game.cursor.values.get(ply)
         return 0.0 if result.winner is None else 1.0 if result.winner is Side.WHITE else -1.0
-
-
-def _is_removal(move: Move) -> bool:
-    return move.is_removal
