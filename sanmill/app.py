@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from . import ui  # noqa: F401 - before Kivy
 
@@ -15,19 +15,16 @@ from . import ui  # noqa: F401 - before Kivy
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.config import Config
-from kivy.properties import ListProperty, StringProperty
+from kivy.properties import ListProperty
 
 from . import __version__
-from .control import features
-from .control.archive.intents import ImportGames
-from .control.controller import PART_FILES, Controller
+from .control.controller import Controller
 from .control.games import new_game
 from .control.intents import Intent, Open
+from .control.recovery import names_after
 from .control.routes import BOARDS, HOME, PLAY, Kind, Route
-from .control.saved_state import GAME, MODE_FILES, STATE, STATE_FILE, State
-from .control.variants.intents import InspectTablebase
-from .core import settings, user_themes
-from .core.game.collection import SIZE_MAX
+from .control.saved_state import STATE, save_pages, saved_pages
+from .core import settings
 from .core.reports.breadcrumbs import describe
 from .core.reports.build_info import build
 from .core.reports.crash import ENGINE, RUN, Reports, settings_facts
@@ -35,8 +32,8 @@ from .core.resources import ASSETS, CATALOGUES
 from .core.settings import Setting, Settings
 from .core.storage.folder_lock import FolderLock
 from .core.storage.guard import guarded
-from .core.storage.store import FileError, Store
-from .core.text.i18n import SYSTEM, Text, Translator, text
+from .core.storage.store import Store
+from .core.text.i18n import Translator
 from .core.text.names import encodable
 from .core.user_themes import UserThemes
 from .engine import abi
@@ -46,13 +43,15 @@ from .engine.search.options import options
 from .engine.search.searcher import Searcher
 from .engine.tablebase.registry import TablebaseRegistry
 from .engine.vocabulary import vocabulary
-from .ui import direction, platform, questions, waiting_loop
+from .ui import platform, questions, received, waiting_loop
 from .ui.crash_guard import CrashGuard, keep_log_private
 from .ui.feedback import Feedback
+from .ui.file_errors import ERROR_SECONDS, FileErrors
 from .ui.files import Files
 from .ui.gc_policy import GcPolicy
 from .ui.keys import Keys
 from .ui.kivy_clock import KivyClock
+from .ui.language import LanguageMixin
 from .ui.nav import Nav
 from .ui.text import fonts, text_provider
 from .ui.theme import ThemeMixin, set_text_size
@@ -60,18 +59,14 @@ from .ui.theme import ThemeMixin, set_text_size
 log = logging.getLogger(__name__)
 
 DATA_VARIABLE = "SANMILL_DATA"
-PROBLEM_SECONDS = 8.0  # duration of a toast about a problem
-STARTS, START_SECONDS = 3, 5.0  # after this many failures in a row within this time, start without the saved game
+START_SECONDS = 5.0  # a start that lasts this long has succeeded
 INSETS_AFTER = (0.1, 1.0)  # seconds after the start: late window layouts send no event
 WINDOW = (420, 840)  # on a desktop
-TABLEBASE = ".tablebase"  # suffix of a file
-STACK_MAX = 8  # pages of a saved back stack
 
 
-class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
+class SanmillApp(LanguageMixin, ThemeMixin, App):
     """The app; implements AppPort and what kv rules use of ``app``."""
 
-    lang = StringProperty("en")
     insets = ListProperty([0, 0, 0, 0])
 
     def __init__(self, *, is_guarded: bool = False, **kwargs: Any) -> None:
@@ -82,12 +77,11 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         log.info("start reached modules")  # read by ci/robots/phone.py
         self._icons = fonts.load(ASSETS / "fonts")
         text_provider.install()
-        self._translator = Translator(CATALOGUES)
+        self.translator = Translator(CATALOGUES)
         self.data = Path(os.environ.get(DATA_VARIABLE) or platform.data_folder(self))
-        self._problems: list[FileError] = []
-        self._problem_trigger = Clock.create_trigger(self._show_problems)
         self._folder_lock = FolderLock(self.data)
-        self.store = Store(self.data, self._file_problem, is_read_only=not self._folder_lock.acquire())
+        errors = FileErrors(lambda: self.reports)
+        self.store = Store(self.data, errors.add, is_read_only=not self._folder_lock.acquire())
         self.settings = Settings(self.store, options())
         self.themes = UserThemes(self.store)
         self._game_facts: dict[str, str] = {}  # for reports
@@ -98,10 +92,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self._guard = CrashGuard(self.reports, self.recover)
         if is_guarded:
             self._guard.install()
-            failed = self.reports.begin_start()
-            self._set_aside((GAME, STATE, *MODE_FILES) if failed >= STARTS else ())
-            if failed > STARTS:
-                self._set_aside((*PART_FILES, *features.files(), *self.store.names(user_themes.FOLDER)))
+            self._set_aside(names_after(self.reports.begin_start(), self.store))
         self.jobs = Jobs(self.emit, partial(Searcher, ASSETS / "tables"), is_held=True)
         self.tablebases = TablebaseRegistry(
             ASSETS / "tables",
@@ -129,7 +120,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.settings.changed, self.themes.changed = self._setting_changed, self.refresh_theme
 
     def _set_aside(self, names: Sequence[str]) -> None:
-        """Start without some files, which failed starts may have had in common."""
+        """Start without some files."""
         for name in names:
             self.store.set_aside(name)
         if names:
@@ -159,7 +150,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self._start_events = [Clock.schedule_once(self._resized, seconds) for seconds in INSETS_AFTER]
         self.root_window.softinput_mode = "below_target"  # keeps the focused text field above the keyboard
         self._bind_keys()
-        self.tablebases.of(new_game.chosen_rules(self.settings))
+        self.tablebases.of(self._chosen_rules())
         guarded(self.store, (STATE,), self._restore_pages, self.nav.leave_all)
         self.controller.recovery.show_restored(self.nav.tell_moved)
         self.reports.save_state()
@@ -172,13 +163,12 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             self._tell_of_crash()
         if self.store.is_read_only:
             self.nav.confirm(questions.SECOND_WINDOW, self.stop)
-        platform.receive(self._received)
+        platform.receive(lambda name, open_file: received.take(name, open_file, self._chosen_rules()))
         platform.use_media_volume()
 
     def _restore_pages(self) -> None:
-        state = self.store.load(STATE, STATE_FILE)
-        back_stack = [PLAY] if state is None else _saved_stack(state.back_stack)
-        self.nav.restore([route for route in back_stack if route != PLAY or not self.controller.current.is_idle])
+        is_idle = self.controller.current.is_idle
+        self.nav.restore([route for route in saved_pages(self.store) if route != PLAY or not is_idle])
 
     def _tell_of_crash(self) -> None:
         """Say first that nothing is lost; the report is one button away."""
@@ -200,7 +190,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
             self._back_stack, self._last_moves = back_stack, ()
             self.feedback.forget()
             self.reports.breadcrumbs.note(f"page {back_stack[-1].kind.value}")
-            self.store.save(STATE, STATE_FILE.write(State(tuple(back_stack))))
+            save_pages(self.store, back_stack)
         self.root_window.allow_screensaver = True  # until the board in front says otherwise
         self.controller.navigate(tuple(back_stack), tuple(sheets))
 
@@ -227,16 +217,6 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         Clock.schedule_once(lambda _: setattr(self.nav, "scroll", scroll), 0)  # once the page is laid out
         if toast:
             self.nav.show_toast(toast)
-
-    def _received(self, name: str, open_file: Callable[[], BinaryIO]) -> None:
-        """Take a text or file that another app has handed over: a tablebase, or games."""
-        if name.endswith(TABLEBASE):
-            rules = new_game.chosen_rules(self.settings)
-            self.nav.go(Route(Kind.PERFECT, rules))
-            self.send(InspectTablebase(rules, name, open_file))
-        else:
-            self.nav.go(Route(Kind.GAMES))
-            self.files.read(name, open_file, lambda _, data: self.send(ImportGames(data)), SIZE_MAX)
 
     def open_settings(self, *_: Any) -> bool:
         """Keep Kivy's own settings panel, which F1 opens, closed."""
@@ -277,7 +257,7 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.nav.close_sheets()
         if self.nav.current == PLAY and self.controller.current.is_idle:
             self.nav.go(HOME)
-        self.nav.show_toast(self.say("report.went_on"), seconds=PROBLEM_SECONDS)
+        self.nav.show_toast(self.say("report.went_on"), seconds=ERROR_SECONDS)
 
     def facts(self) -> dict[str, str]:
         """Versions, settings and position for reports."""
@@ -329,42 +309,10 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
                 self.reports.breadcrumbs.note(f"ply {view.moves[-1].ply} {view.moves[-1].words}")
             self.feedback.notice(view)
 
-    def _file_problem(self, problem: FileError) -> None:
-        """Show a problem with a file; called on any thread."""
-        self._problems.append(problem)
-        self._problem_trigger()
-
-    def _show_problems(self, *_: Any) -> None:
-        problems, self._problems = self._problems, []
-        failures = [problem.error for problem in problems if problem.error]
-        for failure in failures:
-            self.reports.add_exception(failure)
-        if failures:
-            self.reports.mark_seen()  # the toast names the page of reports
-        words = dict.fromkeys(self.say(problem.words) for problem in problems)
-        self.nav.show_toast("\n".join(words), seconds=PROBLEM_SECONDS)
-
     # Theme and language.
-
-    def tr(self, _lang: str, words: Text | str, **values: Any) -> str:
-        """Translate a text or a key; ``_lang`` makes kv rules re-evaluate it."""
-        return self._translator.say(words, **values)
-
-    def say(self, words: Text | str, **values: Any) -> str:
-        return self._translator.say(words, **values)
-
-    def number(self, value: float, _lang: str = "") -> str:
-        """A number in the digits of the language; ``_lang`` makes kv rules re-evaluate it."""
-        return self._translator.number(value)
 
     def glyph(self, name: str) -> str:
         return chr(self._icons[name]) if name else ""
-
-    def languages(self) -> list[tuple[str, Text | str]]:
-        """Language codes and names: the system default, then those that a speaker of its language may know."""
-        offered = self._translator.offered(platform.languages())
-        names = sorted(self._translator.names, key=lambda pair: pair[0] not in offered)
-        return [(SYSTEM, text("setting.app.language.system")), *names]
 
     def _setting_changed(self, setting: Setting[Any]) -> None:
         self.reports.save_state()
@@ -378,19 +326,14 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
         self.feedback.sample(setting)
 
     def _apply_language(self) -> None:
-        """Set the language from the settings or the system."""
-        wanted = self.settings.get(settings.LANGUAGE)
-        chosen = self._translator.nearest(platform.languages()) if wanted == SYSTEM else wanted
-        if chosen != self._translator.language:
-            self._translator.choose(chosen)
-        fonts.faces().language, fonts.faces().is_rtl = self._translator.language, self._translator.is_rtl
-        if self._translator.is_rtl != self.is_rtl:
-            self.is_rtl = self._translator.is_rtl
-            direction.set_direction(self.is_rtl, (self.nav, *self.nav.screens.screens) if self.root else ())
-        if self._translator.language != self.lang:
-            self.lang = self.feedback.language = self._translator.language
-            if self.root:
-                self.controller.show_anew()
+        earlier = self.lang
+        self.apply_language(self.settings, self.nav if self.root else None)
+        self.feedback.language = self.lang
+        if self.root and self.lang != earlier:
+            self.controller.show_anew()
+
+    def _chosen_rules(self) -> str:
+        return new_game.chosen_rules(self.settings)
 
     def refresh_theme(self) -> None:
         self.apply_theme(self.settings, self.themes)
@@ -398,11 +341,6 @@ class SanmillApp(direction.DirectionMixin, ThemeMixin, App):
     def _tablebase_folder(self) -> Path:
         named = self.settings.get(settings.TABLES)
         return Path(named) if named else self.data / "tables"
-
-
-def _saved_stack(saved: Sequence[Route]) -> list[Route]:
-    """The end of a saved back stack, each page once."""
-    return [route for route in dict.fromkeys(saved) if not route.is_sheet][-STACK_MAX:]
 
 
 def _make_encodable(record: logging.LogRecord) -> bool:

@@ -16,7 +16,6 @@ from sanmill.control.games.session import Session
 from sanmill.control.variants.library import Library
 from sanmill.control.variants.tablebases import UNDER_WAY
 from sanmill.control.views.types import GameView
-from sanmill.core import settings
 from sanmill.core.reports.crash import ENGINE, Reports
 from sanmill.core.settings import Settings
 from sanmill.core.storage.guard import guarded
@@ -36,8 +35,6 @@ from .recovery import Recovery
 from .routes import Kind, Route
 
 log = logging.getLogger(__name__)
-
-PART_FILES = (settings.FILE, *Library.files)
 
 
 class Controller:

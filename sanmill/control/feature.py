@@ -9,11 +9,13 @@ Adding a screen
 - ``ui/<feature>/screen.py`` and ``screen.kv``: a ``Page`` or ``Sheet`` with ``show(view)``, named in ``ui/pages.py``.
 
 The road: a touch → ``app.send(intent)`` → the handler of the feature → ``Controller.update`` → the views of the routes
-in sight → ``Page.show(view)``. A ``BoardIntent`` goes to the mode on the board instead, which ``current_game.py`` opens,
-saves and restores with the game in progress; a handler that starts a game calls ``context.current.open(session)``. The
-result of background work comes as an event, to the ``receivers`` of features and of the mode. The page builds itself from the view alone; it keeps the last one where its own dialogs
-need it. It reads no setting and changes none. What happens once and is no part of a view, such as a message or a change
-of the page, is an effect (``effects.py``): ``context.tell(Toast(…))``.
+in sight → ``Page.show(view)``. A ``BoardIntent`` goes to the mode on the board instead; ``current_game.py`` opens,
+saves and restores this mode and the game in progress, so a handler starts a game by ``context.current.open(session)``.
+The result of background work is an event, which goes to the ``receivers`` of the features and of the mode.
+
+The page builds itself from the view alone; it keeps the last one where its own dialogs need it. It reads no setting and
+changes none. What happens once and is no part of a view, such as a message or a change of the page, is an effect
+(``effects.py``): ``context.tell(Toast(…))``.
 
 A route that comes into sight gets ``appear`` before its first view; one that leaves the screen ``disappear``; one that
 leaves the back stack ``close``. A view equal to the last one published for its route is not published again.

@@ -9,12 +9,27 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from sanmill.core import settings, user_themes
 from sanmill.core.storage.guard import GuardedPart, guarded
+from sanmill.core.storage.store import Store
 
-from .saved_state import GAME, MODE_FILES
+from . import features
+from .saved_state import GAME, MODE_FILES, STATE
+from .variants.library import Library
 
 if TYPE_CHECKING:
     from .controller import Controller
+
+
+PART_FILES = (settings.FILE, *Library.files)
+STARTS = 3  # after this many failures in a row, start without the saved game
+
+
+def names_after(failed_starts: int, store: Store) -> tuple[str, ...]:
+    """The files to start without, which failed starts may have had in common."""
+    games = (GAME, STATE, *MODE_FILES) if failed_starts >= STARTS else ()
+    parts = (*PART_FILES, *features.files(), *store.names(user_themes.FOLDER)) if failed_starts > STARTS else ()
+    return (*games, *parts)
 
 
 class Recovery:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any
 
 from sanmill.core.storage.guard import guarded
+from sanmill.core.storage.store import Store
 from sanmill.core.storage.stored import Count, Stored
 
 from .board.mode import Mode
@@ -17,10 +18,11 @@ from .games import session_file
 from .games.session import Session
 from .games.session_file import SessionError
 from .play.modes import mode_of
-from .routes import Route
+from .routes import PLAY, Route
 
 log = logging.getLogger(__name__)
 
+STACK_MAX = 8  # pages of a restored back stack
 GAME, STATE = "game", "state"
 MODE_FILES = {  # of modes that are not the game in progress; and the feature that restores each
     "set_up": "play",
@@ -36,6 +38,17 @@ class State:
 
 
 STATE_FILE = Stored(State, size=8 << 20)
+
+
+def save_pages(store: Store, back_stack: Iterable[Route]) -> None:
+    store.save(STATE, STATE_FILE.write(State(tuple(back_stack))))
+
+
+def saved_pages(store: Store) -> list[Route]:
+    """The end of the saved back stack, each page once; on the first run the board."""
+    state = store.load(STATE, STATE_FILE)
+    pages = [PLAY] if state is None else [route for route in dict.fromkeys(state.back_stack) if not route.is_sheet]
+    return pages[-STACK_MAX:]
 
 
 class SavedState:

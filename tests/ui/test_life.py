@@ -26,6 +26,7 @@ from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.lessons.intents import StartLesson
 from sanmill.control.play.intents import StartTwoPlayers, StartVersus
+from sanmill.control.saved_state import STACK_MAX
 from sanmill.control.variants.intents import BuildTablebase
 from sanmill.core import settings
 from sanmill.core.game.model import Content
@@ -368,7 +369,7 @@ def test_very_long_back_stack_does_not_delay_start(tmp_path: Path, kind: str) ->
     routes = [{"kind": kind, "subject": str(number) if kind == "rules" else ""} for number in range(5000)]
     write_atomically(tmp_path / "state.json", json.dumps({"version": 1, "back_stack": routes}))
     driver = Driver(tmp_path)
-    assert len(driver.back_stack) <= 1 + sanmill_app.STACK_MAX
+    assert len(driver.back_stack) <= 1 + STACK_MAX
     driver.close()
 
 

@@ -17,6 +17,7 @@ from sanmill.control.intents import Open
 from sanmill.control.play.intents import StartWatch
 from sanmill.control.routes import HOME
 from sanmill.ui import platform, platform_android
+from sanmill.ui.received import take
 from sanmill.ui.widgets.entry import Entry
 from tests.kit.driver import Driver
 
@@ -175,12 +176,12 @@ def test_start_from_recent_apps_repeats_nothing(android: Android, received: list
 
 
 def test_shared_games_are_imported_and_tablebases_inspected(driver: Driver, tmp_path: Path) -> None:
-    driver.app._received("", lambda: io.BytesIO(b"1. d6 f4"))
+    take("", lambda: io.BytesIO(b"1. d6 f4"), "nine_mens_morris")
     driver.until(lambda: driver.front == "play")
     assert [move.words for move in driver.view.moves] == ["d6", "f4"]
     path = tmp_path / "any.tablebase"
     path.write_bytes(b"not a tablebase")
-    driver.app._received(path.name, lambda: path.open("rb"))
+    take(path.name, lambda: path.open("rb"), "nine_mens_morris")
     assert driver.front.startswith("perfect")
     assert driver.app.tablebases.importing.name == path.name
 
