@@ -16,7 +16,7 @@ ENGINE := $(MAKE) -C engine_c -j$(shell nproc)
 SOURCES := sanmill ci tests
 
 .NOTPARALLEL:
-.PHONY: help run test engine bench book shots layouts language fonts wild motion damage round-trips kills ladder styles leak perfect learn soak lint fuzz console brute-force clean test-engine apk ios wheels folder arm-test setup-run setup-test setup-arm setup-wheels
+.PHONY: help run test engine bench book shots layouts charts language fonts wild motion damage round-trips kills ladder styles leak perfect learn soak lint fuzz console brute-force clean test-engine apk ios wheels folder arm-test setup-run setup-test setup-arm setup-wheels
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
@@ -50,6 +50,9 @@ shots: engine ## take screenshots of every screen and report layout errors
 layouts: setup-test engine ## report layout errors of every screen in every language, or in some (LANGUAGES="fr ja")
 	$(PY) -m ci.robots.shots --layouts $(LANGUAGES)
 
+charts: setup-run ## draw the charts of tests/MEASUREMENTS.md from the measured files
+	$(PY) -m ci.assets.make_charts
+
 language: setup-test ## prepare one more language: make language LANG=sv
 	$(PY) -m pip install -q -r ci/requirements/assets.txt
 	$(PY) -m ci.assets.language $(if $(filter command,$(origin LANG)),$(LANG))
@@ -64,8 +67,9 @@ wild: setup-test engine ## send random touches to the app, 120 in each second of
 motion: setup-test engine ## send random views to the board at random moments and watch games with motion (VIEWS=20000 GAMES=200 SEED=1)
 	MOTION_VIEWS=$(or $(VIEWS),20000) MOTION_GAMES=$(or $(GAMES),200) MOTION_SEED=$(or $(SEED),1) $(PY) -m pytest -q -s tests/ui/test_board_motion.py
 
-ladder: engine ## measure the levels: assets/ladder.json and the table in the README (GAMES=200 LEVELS=4-12 REPLACE=1)
-	$(PY) -m sanmill ladder --out assets/ladder.json --readme README.md $(if $(GAMES),--games $(GAMES)) $(if $(LEVELS),--levels $(LEVELS)) $(if $(REPLACE),--replace)
+ladder: engine ## measure the levels: assets/ladder.json, table and chart in tests/MEASUREMENTS.md (GAMES=200 LEVELS=4-12 REPLACE=1)
+	$(PY) -m sanmill ladder --out assets/ladder.json --document tests/MEASUREMENTS.md $(if $(GAMES),--games $(GAMES)) $(if $(LEVELS),--levels $(LEVELS)) $(if $(REPLACE),--replace)
+	$(PY) -m ci.assets.make_charts
 
 STYLES := attacking defensive sacrificing changeable
 STYLE_MATCH = $(PY) -m sanmill match sanmill sanmill --nodes 2000 --material --option OwnBook=false --option ProvePlacing=false
@@ -76,12 +80,13 @@ styles: engine ## measure the styles, each against the balanced one and against 
 perfect: engine ## solve the whole of Nine Men's Morris into one file, dist/nine_mens_morris.tablebase; goes on after a stop
 	$(PY) -m sanmill tables build --complete --out "$${OUT:-dist/nine_mens_morris.tablebase}"
 
-leak: engine ## how often levels and Perfect drop value, by exact values: the table in the README (TABLES=FILE of make perfect, GAMES=100)
-	$(PY) -m sanmill leak --tables "$$TABLES" --json assets/leak.json --readme README.md $(if $(GAMES),--games $(GAMES))
+leak: engine ## how often levels and Perfect drop value, by exact values: assets/leak.json, table and chart in tests/MEASUREMENTS.md (TABLES=FILE of make perfect, GAMES=100)
+	$(PY) -m sanmill leak --tables "$$TABLES" --json assets/leak.json --document tests/MEASUREMENTS.md $(if $(GAMES),--games $(GAMES))
+	$(PY) -m ci.assets.make_charts
 
 learn: engine ## learn the evaluation of VARIANT by games of the engine against itself, adopt it if it wins a match (TABLES=PATH for exact values)
 	$(ENGINE) learn
-	$(PY) -m sanmill learn $(VARIANT) --readme engine_c/README.md $(if $(TABLES),--tables "$$TABLES" --against assets/networks)
+	$(PY) -m sanmill learn $(VARIANT) --document engine_c/EXPERIMENTS.md $(if $(TABLES),--tables "$$TABLES" --against assets/networks)
 
 book: engine ## prove the first positions of the game: the opening book (TABLES=PATH of the complete tables, PLACED=4)
 	$(PY) -m sanmill opening build --tables "$$TABLES" $(if $(PLACED),--placed $(PLACED))

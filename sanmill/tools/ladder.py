@@ -16,7 +16,7 @@ from .bots import BOTS
 from .command import add_concurrency, command
 from .match import MatchPlan, PlayerConfig
 from .match_cli import OWN, measure, own_command
-from .readme_table import write_table
+from .marked_table import write_table
 
 BOTTOM = "mills"
 BOTTOM_NAME = "a bot that only closes the mills it sees"
@@ -41,8 +41,8 @@ def main(arguments: Sequence[str]) -> int:
         ladder = ladder.with_step(step)
         if wanted.out:
             write_ladder(wanted.out, ladder)
-    if wanted.readme:
-        write_table(wanted.readme, "ladder", lambda _: table(ladder))
+    if wanted.document:
+        write_table(wanted.document, "ladder", lambda _: table(ladder))
     return 0
 
 
@@ -73,7 +73,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--engine", default=OWN, metavar="COMMAND", help="a UCI engine (default: the one built here)")
     add("--out", type=Path, metavar="FILE", help="write the steps to this JSON file; other levels in it stay")
     add("--replace", action="store_true", help="also replace recorded matches of more games or other conditions")
-    add("--readme", type=Path, metavar="FILE", help="write the table between the ladder marks of this file")
+    add("--document", type=Path, metavar="FILE", help="write the table between the ladder marks of this file")
     return parser
 
 

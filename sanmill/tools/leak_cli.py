@@ -20,7 +20,7 @@ from .command import INTERRUPTED, add_concurrency, add_rules, command
 from .leak import Judge, JudgedTurn, Leak, count_leaks, drawn_openings
 from .match import Match, MatchGame, MatchPlan, PlayerConfig
 from .match_cli import check_players, own_command
-from .readme_table import write_table
+from .marked_table import write_table
 
 PERFECT, ITSELF = "perfect", "itself"
 PROGRESS_SECONDS = 10.0
@@ -69,8 +69,8 @@ def main(arguments: Sequence[str]) -> int:
     if options.json:
         facts = [_facts(each) for each in rows]
         options.json.write_text(json.dumps(facts, indent=2) + "\n", encoding="utf-8")
-    if options.readme and not code:
-        write_table(options.readme, "leak", lambda _: table(rows))
+    if options.document and not code:
+        write_table(options.document, "leak", lambda _: table(rows))
     return code
 
 
@@ -90,7 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     add_concurrency(parser)
     add("--drops", type=Path, metavar="FILE", help="list the positions in which value was dropped")
     add("--json", type=Path, metavar="FILE", help="write all counts there")
-    add("--readme", type=Path, metavar="FILE", help="write the table between the leak marks of this file")
+    add("--document", type=Path, metavar="FILE", help="write the table between the leak marks of this file")
     return parser
 
 

@@ -31,7 +31,7 @@ from sanmill.engine.rules import variants
 from .command import add_concurrency, command
 from .match import MatchPlan, PlayerConfig
 from .match_cli import measure, own_command
-from .readme_table import write_table
+from .marked_table import write_table
 
 PROGRAM = BUILD / ("learn.exe" if sys.platform == "win32" else "learn")
 CHUNK = 1000  # games of a file
@@ -67,8 +67,8 @@ def main(arguments: Sequence[str]) -> int:
     if is_better:
         wanted.out.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(network, wanted.out / network.name)
-        if wanted.readme and not wanted.against:  # its table is of matches against features
-            write_table(wanted.readme, "networks", lambda table: with_row(table, wanted.variant, score))
+        if wanted.document and not wanted.against:  # its table is of matches against features
+            write_table(wanted.document, "networks", lambda table: with_row(table, wanted.variant, score))
     return 0 if is_better else 1
 
 
@@ -86,7 +86,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--nodes", type=int, default=5000, help="for a move of the match (default: %(default)s)")
     add("--work", type=Path, default=BUILD / "learned", metavar="FOLDER", help="of the games (default: %(default)s)")
     add("--out", type=Path, default=ASSETS / "networks", metavar="FOLDER", help="(default: %(default)s)")
-    add("--readme", type=Path, metavar="FILE", help="write the result into the table of this file")
+    add("--document", type=Path, metavar="FILE", help="write the result into the table of this file")
     return parser
 
 

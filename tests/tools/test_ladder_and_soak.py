@@ -15,7 +15,7 @@ from sanmill.engine.search.jobs import SearchJob
 from sanmill.engine.search.searcher import Searcher
 from sanmill.tools import ladder, soak
 from sanmill.tools.match_cli import own_command
-from sanmill.tools.readme_table import replaced
+from sanmill.tools.marked_table import replaced
 
 
 def test_ladder_prints_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -27,22 +27,22 @@ def test_ladder_prints_table(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def measure_level_2(folder: Path, games: int, *more: str) -> int:
-    """Play a few games into a file that records eight for every level, and into its README."""
-    out, readme = folder / "ladder.json", folder / "README.md"
+    """Play a few games into a file that records eight for every level, and into a document."""
+    out, document = folder / "ladder.json", folder / "MEASUREMENTS.md"
     recorded = read_ladder()
     write_ladder(out, replace(recorded, steps=tuple(replace(step, games=8) for step in recorded.steps)))
-    readme.write_text("Before\n<!-- ladder -->\nold\n<!-- /ladder -->\nafter\n", encoding="utf-8")
-    files = ["--out", str(out), "--readme", str(readme)]
+    document.write_text("Before\n<!-- ladder -->\nold\n<!-- /ladder -->\nafter\n", encoding="utf-8")
+    files = ["--out", str(out), "--document", str(document)]
     return ladder.main(["--levels", "2", "--games", str(games), *files, *more])
 
 
 @pytest.mark.parametrize(("games", "more"), [(8, ()), (4, ("--replace",))])
-def test_measured_level_is_written_to_file_and_readme(tmp_path: Path, games: int, more: tuple[str, ...]) -> None:
+def test_measured_level_is_written_to_file_and_document(tmp_path: Path, games: int, more: tuple[str, ...]) -> None:
     assert measure_level_2(tmp_path, games, *more) == 0
     before, after = read_ladder().steps, read_ladder(tmp_path / "ladder.json")
     assert [step.score for step in after.steps if step.level != 2] == [step.score for step in before if step.level != 2]
     assert (after.steps[1].games, after.steps[1].opponent) == (games, "1")
-    lines = (tmp_path / "README.md").read_text(encoding="utf-8").splitlines()
+    lines = (tmp_path / "MEASUREMENTS.md").read_text(encoding="utf-8").splitlines()
     assert lines[2:-2] == ladder.table(after).splitlines()
 
 
@@ -60,9 +60,9 @@ def test_ladder_of_other_conditions_is_not_overwritten(tmp_path: Path, capsys: p
     assert read_ladder(tmp_path / "ladder.json").variant == "nine_mens_morris"
 
 
-def test_readme_table_matches_shipped_ladder() -> None:
-    readme = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
-    assert replaced(readme, "ladder", lambda _: ladder.table(read_ladder())) == readme
+def test_marked_table_matches_shipped_ladder() -> None:
+    document = (Path(__file__).resolve().parents[1] / "MEASUREMENTS.md").read_text(encoding="utf-8")
+    assert replaced(document, "ladder", lambda _: ladder.table(read_ladder())) == document
 
 
 def test_top_level_is_measured_with_app_options(tmp_path: Path) -> None:

@@ -95,9 +95,9 @@ def test_openings_are_drawn_and_reproducible_by_seed(tables: Path) -> None:
 def test_perfect_player_drops_nothing_and_beginner_does(
     tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    readme, facts, drops = tmp_path / "README.md", tmp_path / "leak.json", tmp_path / "drops.txt"
-    readme.write_text("Before\n<!-- leak -->\nold\n<!-- /leak -->\nafter\n", encoding="utf-8")
-    files = ["--readme", str(readme), "--json", str(facts), "--drops", str(drops)]
+    document, facts, drops = tmp_path / "MEASUREMENTS.md", tmp_path / "leak.json", tmp_path / "drops.txt"
+    document.write_text("Before\n<!-- leak -->\nold\n<!-- /leak -->\nafter\n", encoding="utf-8")
+    files = ["--document", str(document), "--json", str(facts), "--drops", str(drops)]
     assert leak_cli.main(command(tables, "1", "perfect", "--games", "4", "--perfect-games", "2", *files)) == 0
     beginner, perfect = json.loads(facts.read_text(encoding="utf-8"))
     assert sum(beginner[phase]["drops"] for phase in PHASES) > 0
@@ -108,7 +108,7 @@ def test_perfect_player_drops_nothing_and_beginner_does(
     assert beginner["against_perfect"]["won"] == 0
     shown = capsys.readouterr().out.splitlines()
     assert [line.split(" | ")[0] for line in shown[2:]] == ["| 1", "| Perfect"]
-    assert readme.read_text(encoding="utf-8").splitlines()[2:-2] == shown
+    assert document.read_text(encoding="utf-8").splitlines()[2:-2] == shown
     listed = drops.read_text(encoding="utf-8").splitlines()
     assert len(listed) == sum(beginner[phase]["drops"] for phase in PHASES)
     assert all(line.count(" ; ") == 3 for line in listed)

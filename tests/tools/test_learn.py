@@ -9,7 +9,7 @@ import pytest
 from sanmill.core.progress.elo import Score
 from sanmill.engine.tablebase.tablebase import TablebaseBuild
 from sanmill.tools import learn
-from sanmill.tools.readme_table import replaced
+from sanmill.tools.marked_table import replaced
 from tests.kit.make import make
 
 VARIANT = "three_mens_morris"

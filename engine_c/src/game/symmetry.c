@@ -2,7 +2,7 @@
  * is a byte, so that symmetries are shifts. */
 #include "symmetry.h"
 
-/* With more pieces the search seldom meets two images of a position; see the README. */
+/* With more pieces the search seldom meets two images of a position; see engine_c/EXPERIMENTS.md. */
 enum { SYMMETRY_PIECES_MAX = 10 };
 
 /* Rotates every ring by two points. */

@@ -1,6 +1,7 @@
 """The measured strength of the levels: each level's score against the one below.
 
-``python -m sanmill ladder`` measures it and writes the file; ratings and the README's table are made from that file.
+``python -m sanmill ladder`` measures it and writes the file. Ratings, and the table and chart of tests/MEASUREMENTS.md,
+are made from that file.
 """
 
 from __future__ import annotations

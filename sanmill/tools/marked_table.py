@@ -1,4 +1,4 @@
-"""Tables of measurements in a README, each between two marks: ``<!-- ladder -->`` and ``<!-- /ladder -->``."""
+"""Tables of measurements in a document, each between two marks: ``<!-- ladder -->`` and ``<!-- /ladder -->``."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 
 
 def replaced(text: str, name: str, change: Callable[[str], str]) -> str:
-    """A text whose table of that name is changed."""
+    """The text with the table of that name changed."""
     begin, end = f"<!-- {name} -->\n", f"<!-- /{name} -->"
     found = re.search(f"(?<={begin}).*(?={end})", text, re.DOTALL)
     if not found:
-        raise ValueError(f"no {begin.strip()} … {end} in the text")
+        raise ValueError(f"no {begin.strip()} … {end} in the document")
     return f"{text[: found.start()]}{change(found[0])}\n{text[found.end() :]}"
 
 
