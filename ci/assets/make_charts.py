@@ -1,4 +1,4 @@
-"""Draw the charts of tests/MEASUREMENTS.md from the measured files: the ladder of levels, and the turns that drop value.
+"""Draw the charts of tests/MEASUREMENTS.md: the ladder of levels, and the share of turns that drop value.
 
     python -m ci.assets.make_charts
 
@@ -77,9 +77,10 @@ def ladder_chart(ladder: Ladder) -> str:
             yield text(x, HEIGHT - BOTTOM + 20, str(step.level))
             if index:
                 rating = below + elo_of(step.score / 100)
-                ends = [below + elo_of((step.score + sign * step.error) / 100) for sign in (-1, 1)]
-                yield from error_bar(x, *(height_of(end, low, high) for end in ends), PHASES["moving"])
-                yield text(x, height_of(ends[1], low, high) - 8, f"{step.score:.1f} %", size=12)
+                least, most = (below + elo_of((step.score + sign * step.error) / 100) for sign in (-1, 1))
+                top = height_of(most, low, high)
+                yield from error_bar(x, height_of(least, low, high), top, PHASES["moving"])
+                yield text(x, top - 8, f"{step.score:.1f} %", size=12)
             yield f'<circle cx="{x:.1f}" cy="{height_of(rating, low, high):.1f}" r="4" fill="{PHASES["moving"]}"/>'
             below = rating
 

@@ -14,9 +14,9 @@ from sanmill.engine.search.options import option
 
 from .bots import BOTS
 from .command import add_concurrency, command
+from .marked_table import write_table
 from .match import MatchPlan, PlayerConfig
 from .match_cli import OWN, measure, own_command
-from .marked_table import write_table
 
 BOTTOM = "mills"
 BOTTOM_NAME = "a bot that only closes the mills it sees"

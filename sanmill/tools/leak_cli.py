@@ -18,9 +18,9 @@ from sanmill.engine.search.options import option
 
 from .command import INTERRUPTED, add_concurrency, add_rules, command
 from .leak import Judge, JudgedTurn, Leak, count_leaks, drawn_openings
+from .marked_table import write_table
 from .match import Match, MatchGame, MatchPlan, PlayerConfig
 from .match_cli import check_players, own_command
-from .marked_table import write_table
 
 PERFECT, ITSELF = "perfect", "itself"
 PROGRESS_SECONDS = 10.0

@@ -29,9 +29,9 @@ from sanmill.engine.paths import BUILD
 from sanmill.engine.rules import variants
 
 from .command import add_concurrency, command
+from .marked_table import write_table
 from .match import MatchPlan, PlayerConfig
 from .match_cli import measure, own_command
-from .marked_table import write_table
 
 PROGRAM = BUILD / ("learn.exe" if sys.platform == "win32" else "learn")
 CHUNK = 1000  # games of a file

@@ -13,7 +13,9 @@ from ci.assets import make_charts
 from sanmill.engine.paths import BUILD
 
 ROOT = Path(__file__).resolve().parents[2]
-NAMES = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
+NAMES = subprocess.run(
+    ["git", "ls-files", "*.md"], cwd=ROOT, capture_output=True, text=True, check=False
+).stdout.split()
 DOCUMENTS = [ROOT / name for name in NAMES or ("README.md", "CONTRIBUTING.md", "engine_c/README.md")]
 LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]+))?\)")
 

@@ -14,8 +14,8 @@ from sanmill.engine.messages import AnalysisDone, MoveChosen
 from sanmill.engine.search.jobs import SearchJob
 from sanmill.engine.search.searcher import Searcher
 from sanmill.tools import ladder, soak
-from sanmill.tools.match_cli import own_command
 from sanmill.tools.marked_table import replaced
+from sanmill.tools.match_cli import own_command
 
 
 def test_ladder_prints_table(capsys: pytest.CaptureFixture[str]) -> None:
