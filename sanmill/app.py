@@ -49,6 +49,7 @@ from .ui.feedback import Feedback
 from .ui.file_errors import ERROR_SECONDS, FileErrors
 from .ui.files import Files
 from .ui.gc_policy import GcPolicy
+from .ui.graphics import Graphics
 from .ui.keys import Keys
 from .ui.kivy_clock import KivyClock
 from .ui.language import LanguageMixin
@@ -153,6 +154,7 @@ class SanmillApp(LanguageMixin, ThemeMixin, App):
         self.tablebases.of(self._chosen_rules())
         guarded(self.store, (STATE,), self._restore_pages, self.nav.leave_all)
         self.controller.recovery.show_restored(self.nav.tell_moved)
+        self._graphics = Graphics()
         self.reports.save_state()
         self._start_events += (
             Clock.schedule_once(lambda _: self.reports.start_shown(), 0),
@@ -225,6 +227,7 @@ class SanmillApp(LanguageMixin, ThemeMixin, App):
     def on_pause(self) -> bool:
         """Save everything; the process may be killed now."""
         self.controller.pause()
+        self.feedback.sounds.stop()
         self.reports.start_succeeded()
         self.reports.save_state(is_running=False)
         self.store.flush()
@@ -232,11 +235,16 @@ class SanmillApp(LanguageMixin, ThemeMixin, App):
 
     def on_resume(self) -> None:
         """Reload theme and language; the graphics context and system settings may have changed."""
+        Clock.schedule_once(self._restore_graphics, 0)  # SDL restores the context after this
         self.refresh_theme()
         self._apply_language()
         self.insets = platform.insets()
         self.controller.resume()
         self.reports.save_state()
+
+    def _restore_graphics(self, *_: Any) -> None:
+        if self._graphics.reload():
+            self._rebuild()
 
     def on_stop(self) -> None:
         """Save everything and end the threads."""

@@ -96,9 +96,13 @@ def device() -> str:
 
 
 def is_silent() -> bool:
-    manager = _java("android.media.AudioManager")
-    mode: int = _activity().getSystemService("audio").getRingerMode()
-    return mode != int(manager.RINGER_MODE_NORMAL)
+    """Whether the phone is muted, rings or is in a call.
+
+    Asked for each sound: they are too short to take the audio focus for, which would stop the music of other apps.
+    """
+    classes, manager = _java("android.media.AudioManager"), _activity().getSystemService("audio")
+    is_muted = manager.getRingerMode() != classes.RINGER_MODE_NORMAL
+    return bool(is_muted or manager.getMode() != classes.MODE_NORMAL)
 
 
 def use_media_volume() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,8 @@ from kivy.clock import Clock
 from sanmill.control.views.cues import Cue
 
 APART = 0.22  # seconds between two cues of one event
+# On iOS, let SDL leave the music of other apps as it is and heed the silent switch. SDL itself is quiet during a call.
+os.environ.setdefault("SDL_AUDIO_CATEGORY", "AVAudioSessionCategoryAmbient")
 
 
 class Sounds:
@@ -20,6 +24,7 @@ class Sounds:
         self._folder = folder
         self.loaded: dict[Cue, Any] = {}
         self._waiting = list(Cue)
+        self._coming: list[Any] = []  # events
 
     def load(self, *_: Any) -> None:
         """Load the next sound and schedule the rest."""
@@ -31,10 +36,18 @@ class Sounds:
 
     def play(self, cues: tuple[Cue, ...], volume: float) -> None:
         """Play cues one after the other; those not loaded yet are skipped."""
+        self._coming = [event for event in self._coming if event.is_triggered]
         for index, cue in enumerate(cues):
-            Clock.schedule_once(lambda _, cue=cue: self._play(cue, volume), APART * index)
+            self._coming.append(Clock.schedule_once(partial(self._play, cue, volume), APART * index))
 
-    def _play(self, cue: Cue, volume: float) -> None:
+    def stop(self) -> None:
+        """End what is heard and drop what would come, which after a pause would belong to nothing on the screen."""
+        for event in self._coming:
+            event.cancel()
+        for sound in filter(None, self.loaded.values()):
+            sound.stop()
+
+    def _play(self, cue: Cue, volume: float, *_: Any) -> None:
         sound = self.loaded.get(cue)
         if sound is not None:
             sound.volume = volume

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import struct
 from functools import partial
 from typing import Any
 
 import pytest
 from kivy.clock import Clock
+from kivy.graphics.opengl import glDeleteTextures
 
 from sanmill.control.board import intents
 from sanmill.control.intents import Intent
@@ -17,6 +19,7 @@ from sanmill.ui.board.widget import LIFT
 from tests.kit.driver import ROOT, Driver
 from tests.kit.page_scenes import PAGE_SCENES
 from tests.kit.play_scenes import MIDDLE, MILL, start
+from tests.kit.scenes import enter
 
 
 def pixels(driver: Driver, x: float, y: float, width: float, height: float) -> bytes:
@@ -266,3 +269,19 @@ def test_hidden_board_is_set_up_without_motion(driver: Driver) -> None:
     start(driver, MIDDLE)
     assert not driver.parts.board.is_moving
     driver.until(lambda: driver.parts.board.has_motion)
+
+
+def test_pictures_come_back_in_a_new_graphics_context(driver: Driver) -> None:
+    """Android may take the context from a paused app: portraits, soft edges and words on the board are lost with it."""
+    for scene in ("paper", "statistics", "home"):
+        enter(driver, scene)
+        driver.frames(10)
+        part = (0, 0, driver.window.width * 0.98, driver.window.height)  # the scroll bar at the edge fades
+        before = pixels(driver, *part)
+        driver.app.dispatch("on_pause")
+        for number in range(1, 10_000):
+            glDeleteTextures(1, struct.pack("I", number))
+        assert pixels(driver, *part) != before
+        driver.app.dispatch("on_resume")
+        driver.frames(10)
+        assert pixels(driver, *part) == before, scene

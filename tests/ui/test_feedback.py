@@ -20,6 +20,7 @@ from sanmill.control.play.intents import StartTwoPlayers, StartVersus
 from sanmill.control.views.cues import Cue
 from sanmill.core import settings
 from sanmill.ui import platform
+from sanmill.ui.sounds import APART
 from sanmill.ui.speech import Speech
 from tests.kit import play_scenes
 from tests.kit.driver import Driver
@@ -158,6 +159,16 @@ def test_sound_and_volume_settings_apply_at_once(driver: Driver, heard: list[str
     play_scenes.start(driver, play_scenes.MILL)
     driver.tap("a7", "b4")
     assert heard == ["place"]
+
+
+def test_sounds_end_with_the_pause(driver: Driver, heard: list[str]) -> None:
+    sounds = driver.app.feedback.sounds
+    sounds.play((Cue.MILL, Cue.WIN), 1.0)
+    driver.until(lambda: heard == ["mill"])
+    driver.app.dispatch("on_pause")
+    assert sounds.loaded[Cue.MILL].state == "stop"
+    driver.seconds(2 * APART)
+    assert heard == ["mill"]
 
 
 def test_restored_game_is_silent(driver: Driver, heard: list[str]) -> None:

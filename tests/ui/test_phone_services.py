@@ -175,6 +175,25 @@ def test_start_from_recent_apps_repeats_nothing(android: Android, received: list
     assert received == []
 
 
+def test_text_shared_while_paused_arrives_once_after_the_pause(
+    driver: Driver, android: Android, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    share_with(android, Intent("android.intent.action.MAIN"))
+    platform.receive(lambda name, open_file: take(name, open_file, "nine_mens_morris"))
+    monkeypatch.setattr(platform, "kind", "linux")
+    driver.app.dispatch("on_pause")
+    home = driver.front
+    android.bound["on_new_intent"](Intent(Intent.ACTION_SEND, text="1. d6 f4"))
+    assert driver.front == home
+    driver.app.dispatch("on_resume")
+    driver.until(lambda: driver.front == "play")
+    driver.app.send(Open(HOME))
+    for event in ("on_pause", "on_resume"):
+        driver.app.dispatch(event)
+        driver.frames(5)
+    assert driver.front == "home"
+
+
 def test_shared_games_are_imported_and_tablebases_inspected(driver: Driver, tmp_path: Path) -> None:
     take("", lambda: io.BytesIO(b"1. d6 f4"), "nine_mens_morris")
     driver.until(lambda: driver.front == "play")
@@ -258,3 +277,12 @@ def test_volume_keys_change_the_volume_of_the_app(android: Android) -> None:
     android.activity.setVolumeControlStream = streams.append
     platform.use_media_volume()
     assert streams == [platform_android.MEDIA]
+
+
+def test_app_is_silent_while_the_phone_is_muted_or_in_a_call(android: Android) -> None:
+    normal, vibrating, in_call = 2, 1, 3
+    android.classes["android.media.AudioManager"] = SimpleNamespace(RINGER_MODE_NORMAL=normal, MODE_NORMAL=0)
+    for ringer, mode, is_silent in ((normal, 0, False), (vibrating, 0, True), (normal, in_call, True)):
+        manager = SimpleNamespace(getRingerMode=lambda ringer=ringer: ringer, getMode=lambda mode=mode: mode)
+        android.activity.getSystemService = {"audio": manager}.__getitem__
+        assert platform.is_silent() == is_silent
