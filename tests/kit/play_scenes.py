@@ -250,6 +250,7 @@ def in_lesson(name: str, step: int) -> Callable[[Driver], None]:
     def show(driver: Driver) -> None:
         driver.send(StartLesson(name))
         for _ in range(step):
+            driver.until(lambda: driver.view.board.pulses)
             driver.send(intents.TapPoint(min(driver.view.board.pulses)))
 
     return show

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from kivy.clock import Clock
@@ -81,6 +82,29 @@ def test_lesson_rings_stop_when_motion_ends(moving: Driver) -> None:
     moving.go("home")
     assert not board.has_motion
     assert board._breathe not in [event.get_callback() for event in Clock.get_events()]
+
+
+def test_first_lesson_plays_its_capture_out_and_ends_in_a_feast(tmp_path: Path) -> None:
+    """The board keeps its size meanwhile: a new size would cut every motion short."""
+    driver = Driver(tmp_path, has_motion=True)
+    try:
+        driver.until(lambda: driver.app.nav.play.is_entered)
+        board, sizes = driver.parts.board, []
+        driver.tap("g7")
+        driver.until(lambda: not board.is_moving)
+        driver.tap("g1")
+        assert board.flying == [Content.BLACK]
+        assert "g7" in board.sprites
+        driver.until(lambda: driver.view.status.key == "learn.first.3")
+        assert not board.flying
+        board.bind(size=lambda _, size: sizes.append(size))
+        driver.tap("g4", "g7")
+        driver.until(lambda: len(board._feast.children))
+        assert sizes == []
+        driver.until(lambda: driver.view.mode == "versus")
+        assert driver.view.top.level == 1
+    finally:
+        driver.close()
 
 
 def test_result_is_shown_once_for_the_finished_game(moving: Driver) -> None:
@@ -252,7 +276,7 @@ def disturb(chance: random.Random, driver: Driver, board: BoardWidget) -> None:
     elif kind < 0.15:
         board.has_motion = not board.has_motion
     elif kind < 0.25:
-        board.celebrate(chance.choice((Side.WHITE, Side.BLACK)))
+        board.celebrate(chance.choice((Side.WHITE, Side.BLACK)), is_feast=chance.random() < 0.5)
 
 
 def test_random_views_at_any_moment_keep_sprites_consistent(moving: Driver) -> None:

@@ -57,6 +57,7 @@ class GameMode(Mode):
     def rewind(self, ply: int | None) -> None:
         """Make another ply of the main line the present, if there is one."""
         if ply is not None:
+            self.session.info.counts &= not self.session.is_over  # it counted, and its end is celebrated once
             self.session.rewind(ply)
             self.session.info.is_undone = True
             self.reset()

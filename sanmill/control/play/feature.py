@@ -11,14 +11,13 @@ from sanmill.control.effects import Go
 from sanmill.control.feature import Feature
 from sanmill.control.routes import PLAY, Kind, Route
 from sanmill.control.variants.library import chosen_variant
-from sanmill.core import settings
 from sanmill.core.imports import imported
 from sanmill.core.progress.statistics import TWO_PLAYERS, VERSUS, WATCH
 from sanmill.core.storage.guard import guarded
 from sanmill.core.storage.store import Store
 
 from .intents import Resume, ShowPanel, StartFirstGame, StartSetUp, StartTwoPlayers, StartVersus, StartWatch
-from .modes import new_session
+from .modes import new_session, open_first_game
 
 # Imported when they are first needed.
 SET_UP = "sanmill.control.play.set_up"
@@ -71,11 +70,7 @@ class Play(Feature):
         self._context.has_panel = intent.is_shown
 
     def _start_first_game(self, intent: StartFirstGame) -> None:
-        chosen = self._context.settings
-        chosen.set(settings.LEVEL, intent.level)
-        chosen.set(settings.COACH, intent.is_coached)
-        chosen.set(settings.RATED, False)
-        self._context.current.open(new_session(VERSUS, chosen))
+        open_first_game(self._context, intent.level, is_coached=intent.is_coached)
 
     def _set_up(self) -> None:
         self._context.current.enter(imported(f"{SET_UP}:new_set_up")(self._context))

@@ -7,6 +7,7 @@ from importlib import import_module
 from sanmill.control.board.mode import Mode
 from sanmill.control.context import Context
 from sanmill.control.games.session import Session
+from sanmill.core import settings
 from sanmill.core.progress.statistics import TWO_PLAYERS, VERSUS, WATCH
 from sanmill.core.settings import Settings
 
@@ -28,3 +29,12 @@ def new_session(mode: str, chosen: Settings) -> Session:
     """A new game as set."""
     session: Session = import_module(GAME_MODES[mode][0]).new_session(chosen)
     return session
+
+
+def open_first_game(context: Context, level: int, *, is_coached: bool) -> None:
+    """The game after the first lesson: unrated, with a level and coach that stay chosen."""
+    chosen = context.settings
+    chosen.set(settings.LEVEL, level)
+    chosen.set(settings.COACH, is_coached)
+    chosen.set(settings.RATED, False)
+    context.current.open(new_session(VERSUS, chosen))

@@ -86,7 +86,7 @@ class Results(Feature):
 
     def is_first_win(self, session: Session) -> bool:
         """Whether the opponent was beaten for the first time."""
-        return self.statistics.is_first_win(session.info.name)
+        return session.info.counts and self.statistics.is_first_win(session.info.name)
 
     def suggested_level(self, session: Session) -> int | None:
         """The level to try next, if this game suggests another one."""
@@ -95,6 +95,8 @@ class Results(Feature):
     def notes(self, session: Session) -> tuple[ResultNote, ...]:
         """What this game achieved and changed; after the first game a hint to review it."""
         statistics, name, notes = self.statistics, session.info.name, []
+        if not session.info.counts:
+            return ()
         if statistics.is_first_win(name):
             beaten = people.opponent_name(max(player.level for player in session.info.players))
             notes.append(ResultNote("check_circle", text("result.beaten", level=beaten)))

@@ -153,6 +153,8 @@ class Prompt:
     words: Text
     actions: tuple[Action, ...]
     icon: str = ""  # above the words: something was achieved
+    has_main: bool = True  # the last action is what to do now
+    is_feast: bool = False  # something was achieved for the first time
 
 
 @dataclass(frozen=True)

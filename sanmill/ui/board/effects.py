@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+import random
 
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.graphics import Color, InstructionGroup, Mesh, Rectangle
 
 from sanmill.core.game.model import Line
 from sanmill.core.themes import BoardTheme, mix
@@ -18,6 +19,8 @@ from .shapes import capsule, ring
 LIGHTNESS = 0.6  # of a wave: the part of white in its colour
 WORD_SIZE = 0.17  # of the side of the board
 GROWN, FADES = 0.15, 0.8  # parts of the time of a word
+SNIPPETS, SNIPPET_SIZE = 84, 0.014  # of confetti, and half their length relative to the board
+FALL = (0.5, 0.75)  # the least and the longest part of the time that a snippet falls
 RING_TIME = 0.5  # of the duration of a wave, from one ring's start to its end
 RING_REACH = 1.5  # radii of a piece, how far a ring widens
 
@@ -61,6 +64,41 @@ def cry(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, word: st
         group.add(Color(1, 1, 1, min(1.0, grown, (1 - part) / (1 - FADES))))
         width, height = texture.width * scale, texture.height * scale
         group.add(Rectangle(texture=texture, pos=(x - width / 2, y - height / 2), size=(width, height)))
+
+    return update
+
+
+def confetti(group: InstructionGroup, geometry: Geometry, theme: BoardTheme) -> Update:
+    """Snippets in the colours of the board that fall over it, sway and turn, and fade."""
+    colours = (theme.chosen, theme.target, theme.last, theme.remove, theme.white)
+    side, size = geometry.side, geometry.side * SNIPPET_SIZE
+    chance = random.Random(SNIPPETS)  # the same every time
+    snippets = []
+    for number in range(SNIPPETS):
+        time = chance.uniform(*FALL)
+        start = chance.uniform(0, 1 - time)
+        snippets.append((number, time, start, chance.random(), chance.uniform(-0.06, 0.06), chance.uniform(2, 5)))
+
+    def update(part: float) -> None:
+        group.clear()
+        for index, colour in enumerate(colours):
+            corners: list[float] = []
+            indices: list[int] = []
+            for number, time, start, place, drift, turns in snippets[index :: len(colours)]:
+                fallen = (part - start) / time
+                if not 0 < fallen < 1:
+                    continue
+                turn = 2 * math.pi * (turns * fallen + place)
+                x = geometry.left + side * (place + drift * math.sin(turn / 2))
+                y = geometry.bottom + side * (1.04 - 1.08 * fallen)
+                long, wide = size * min(1.0, 8 * (1 - fallen)), size * 0.6 * math.cos(turn)
+                along, across = math.cos(number + turn / 4), math.sin(number + turn / 4)
+                first = len(corners) // 4
+                for u, v in ((-long, -wide), (long, -wide), (long, wide), (-long, wide)):
+                    corners += (x + u * along - v * across, y + u * across + v * along, 0, 0)
+                indices += (first, first + 1, first + 2, first, first + 2, first + 3)
+            group.add(Color(*colour))
+            group.add(Mesh(vertices=corners, indices=indices, mode="triangles"))
 
     return update
 

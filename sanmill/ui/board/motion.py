@@ -12,6 +12,7 @@ STEP, FLY, PLACE, REMOVE, RETURN = 0.2, 0.3, 0.16, 0.36, 0.12
 CAPTURE = 0.5  # of a removed piece on its way to its captor
 MILL, FIRST_MILL = 0.6, 0.9
 CRY = 0.75  # of the word at a mill, with half a second at full strength
+FEAST = 2.6  # of confetti
 JUMP_TIME, BETWEEN_JUMPS, BETWEEN_FIRST_JUMPS = 0.3, 0.06, 0.12  # the last in the first mill of a game
 # Sizes, relative to that of a piece at rest.
 DROP = 1.25  # of a piece that is being placed

@@ -65,9 +65,9 @@ class BoardWidget(Widget):
         self._corners = (Translate(), Translate())  # all is drawn from the corner: a board that is moved goes on moving
         self._ghost = Ghost()
         ghost = self._ghost.group
-        self.cry = InstructionGroup()
+        self.cry, self._feast = InstructionGroup(), InstructionGroup()
         groups = (self.static, self.below, self._pulses, self._pieces, ghost, self.above, self.light, self._press)
-        self.canvas.add(_moved(self._corners[0], *groups, self.cry))
+        self.canvas.add(_moved(self._corners[0], *groups, self.cry, self._feast))
         self._air = _moved(self._corners[1], self._moving)
         self.canvas.add(self._air)
         self._redraw = Clock.create_trigger(self._draw_settled, -1)
@@ -168,13 +168,20 @@ class BoardWidget(Widget):
             self._draw_marks()
         self._pulse()
 
-    def celebrate(self, side: Side) -> None:
-        """Let the pieces of the winner jump one after the other."""
+    def celebrate(self, side: Side, *, is_feast: bool = False) -> None:
+        """Let the pieces of the winner jump one after the other; at a feast confetti falls."""
         if not self._is_ready() or not self.has_motion:
             return
         winner = Content.WHITE if side is Side.WHITE else Content.BLACK
         pieces = [sprite for content, sprite in self.sprites.values() if content is winner]
-        self._motion.after_all(lambda: self._jump(pieces))
+        self._motion.after_all(lambda: self._start_party(pieces, is_feast=is_feast))
+
+    def _start_party(self, winners: list[Sprite], *, is_feast: bool) -> None:
+        self._jump(winners)
+        if is_feast:
+            update = effects.confetti(self._feast, self.drawn, self.theme)
+            seconds = self.duration(motion.FEAST)
+            self._motion.start(Tween(update, seconds, on_end=self._feast.clear, ease=motion.linear))
 
     def _is_ready(self) -> bool:
         return self.theme is not None and self.view is not None and min(self.width, self.height) >= dp(24)
@@ -199,7 +206,7 @@ class BoardWidget(Widget):
         """Finish every animation and remove the pieces, also the one in hand."""
         self._motion.finish()
         self._is_landing = False
-        for group in (self.light, self.cry, self._pieces, self._moving):
+        for group in (self.light, self.cry, self._feast, self._pieces, self._moving):
             group.clear()
         self.sprites.clear()
         self._dragged = ""

@@ -14,7 +14,7 @@ from sanmill.control.board import intents
 from sanmill.control.intents import Open
 from sanmill.control.play.intents import ChangeHand, SetTurn, ShowPanel
 from sanmill.control.routes import Kind, Route
-from sanmill.control.views.types import GameView, SetUpView
+from sanmill.control.views.types import GameView, Prompt, SetUpView
 from sanmill.core.game.model import Content, Side
 from sanmill.core.imports import imported
 from sanmill.ui.app_port import the_app
@@ -36,6 +36,7 @@ BUBBLE_MAX = 420  # dp wide
 RESERVE = 24  # dp for a longer message
 MENU = Open(Route(Kind.MORE))
 RESULT_AFTER = 1.4  # seconds, so that the last move and the winner's pieces are seen
+FEAST_AFTER = 2.6  # the same after a first win
 
 
 class PlayLayout(FloatLayout):
@@ -366,10 +367,19 @@ class PlayScreen(RouteScreen):
         self._show_game(view)
         if old and _termination(old) != _termination(view):
             Clock.unschedule(self._open_result)
-        if view.result and old and not old.result and old.mode == view.mode:
-            if view.result.winner is not None:
-                self.ids.board.celebrate(view.result.winner)
-            Clock.schedule_once(self._open_result, RESULT_AFTER if self.app.has_motion else 0)
+        if old and old.mode == view.mode:
+            self._celebrate(old, view)
+
+    def _celebrate(self, old: GameView, view: GameView) -> None:
+        """The end of a game, or of the first lesson."""
+        result, board = view.result, self.ids.board
+        if result and not old.result:
+            if result.winner is not None:
+                board.celebrate(result.winner, is_feast=result.is_feast)
+            seconds = FEAST_AFTER if result.is_feast else RESULT_AFTER
+            Clock.schedule_once(self._open_result, seconds if self.app.has_motion else 0)
+        elif _is_feast(view.prompt) and not _is_feast(old.prompt):
+            board.celebrate(view.bottom.side, is_feast=True)
 
     def _open_result(self, *_: Any) -> None:
         view = self._view
@@ -404,7 +414,8 @@ class PlayScreen(RouteScreen):
         parts.more.disabled = has_menu or not view.overflow
         parts.actions.show(commands(view.actions))
         answers = commands(view.prompt.actions) if view.prompt else []
-        parts.answers.show([answer._replace(is_on=answer is answers[-1]) for answer in answers])
+        main = answers[-1] if view.prompt and view.prompt.has_main else None
+        parts.answers.show([answer._replace(is_on=answer is main) for answer in answers])
         if view.set_up:
             self.set_up_rows.show(view.set_up)
         self._layout()
@@ -435,6 +446,10 @@ class PlayScreen(RouteScreen):
 
     def set_turn(self, value: str) -> None:
         self.app.send(SetTurn(Side[value.upper()]))
+
+
+def _is_feast(prompt: Prompt | None) -> bool:
+    return prompt is not None and prompt.is_feast
 
 
 def _termination(view: GameView) -> tuple[object, ...]:

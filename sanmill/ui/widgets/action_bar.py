@@ -17,6 +17,7 @@ from sanmill.ui.direction import BoxLayout, GridLayout
 from .base import IconButton, Tappable, TextButton, load_kv
 
 WIDER = 1.6  # the button to press, beside the others
+QUIET = 0.5  # of the row, for a lone button that is not the one to press
 
 
 class Command(NamedTuple):
@@ -74,7 +75,7 @@ class ButtonBar(CommandLayout, BoxLayout):
     """Text buttons in a row, or stacked where the row is too narrow for their labels."""
 
     button_class = TextButton
-    is_even = BooleanProperty(True)  # equally wide; else the one to press is wider, or all as their labels need
+    is_even = BooleanProperty(True)  # equally wide; else the one to press is wider, a lone other one narrower
 
     def __init__(self, **kwargs: Any) -> None:
         self._fit = Clock.create_trigger(self._choose_orientation, -1)
@@ -87,10 +88,20 @@ class ButtonBar(CommandLayout, BoxLayout):
         if isinstance(widget, TextButton):
             widget.bind(needed=self._fit, is_on=self._fit)
 
+    def show(self, wanted: Sequence[Command]) -> None:
+        """Lay new buttons out at once: a bar that is too high for a frame would move what is beside it."""
+        super().show(wanted)
+        if wanted:
+            self._choose_orientation()
+            self.do_layout()
+
     def _choose_orientation(self, *_: Any) -> None:
         count = len(self.children)
         room = self.width - self.spacing * (count - 1)
         needed = [getattr(each, "needed", 0) for each in self.children]
+        is_quiet = count == 1 and not self.is_even and not self.children[0].is_on
+        margin = (self.width - max(self.width * QUIET, *needed)) / 2 if is_quiet else 0
+        self.padding = (max(0, margin), 0)
         is_tight = any(width > room / count for width in needed)
         is_stacked = is_tight and (self.is_even or sum(needed) > room)
         self.orientation = "vertical" if is_stacked else "horizontal"

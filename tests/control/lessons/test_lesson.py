@@ -14,6 +14,7 @@ from sanmill.control.lessons.mode import position_of
 from sanmill.control.play.intents import StartFirstGame, StartTwoPlayers
 from sanmill.control.play.set_up import SetUp
 from sanmill.control.routes import Kind, Route
+from sanmill.control.views.types import GameView
 from sanmill.core.game.model import Content, Reason, Side
 from sanmill.engine.game import Game
 from tests.kit.fake_worker import Bench
@@ -27,6 +28,13 @@ def mode_of(bench: Bench) -> lesson.Lesson:
     return mode
 
 
+def touch(bench: Bench, point: str) -> GameView:
+    """Tap a point and watch what follows."""
+    bench.do(TapPoint(point))
+    bench.clock.turn(3)
+    return bench.view
+
+
 def test_first_run_asks_one_question() -> None:
     view = Bench(is_first_run=True).view
     assert view.mode == "lesson"
@@ -37,13 +45,67 @@ def test_first_run_asks_one_question() -> None:
 def test_first_lesson_takes_four_touches() -> None:
     bench = Bench(is_first_run=True)
     bench.do(StartLesson())
-    for touch in range(4):
-        assert bench.view.board.pulses, touch
-        view = bench.do(TapPoint(min(bench.view.board.pulses)))
+    for number in range(4):
+        assert bench.view.board.pulses, number
+        view = touch(bench, min(bench.view.board.pulses))
         assert not view.is_refusal
     assert view.status.key == "learn.first.done"
     assert view.board.mills
     assert not view.board.pulses
+
+
+def test_first_touch_of_all_closes_mill_and_starts_lesson() -> None:
+    bench = Bench(is_first_run=True)
+    assert bench.view.board.pulses == {"g7"}
+    view = bench.do(TapPoint("c3"))
+    assert view.notice is not None
+    assert view.status.key == "lesson.welcome"
+    view = bench.do(TapPoint("g7"))
+    assert view.board.mills
+    assert view.status.key == "learn.first.2"
+    assert view.board.pulses == {"g1", "a4"}
+
+
+def test_capture_is_seen_before_the_next_step() -> None:
+    bench = Bench(is_first_run=True)
+    view = bench.do(TapPoint("g7"), TapPoint("g1"))
+    assert view.board.last_removed == "g1"
+    assert view.status.key == "lesson.well_done"
+    assert not view.board.pulses
+    bench.clock.turn(3)
+    assert bench.view.status.key == "learn.first.3"
+    assert bench.view.board.last_removed == ""
+
+
+def test_touch_does_not_wait_for_the_next_step() -> None:
+    bench = Bench(is_first_run=True)
+    view = bench.do(TapPoint("g7"), TapPoint("g1"), TapPoint("b4"))
+    assert view.status.key == "learn.first.3"
+    view = bench.do(StartLesson("place"), TapPoint("d6"), TapPoint("f6"))
+    assert view.status.key == "learn.place.2"
+    assert len([content for content in view.board.contents if content is not Content.EMPTY]) == 3
+
+
+def test_first_lesson_offers_only_to_skip_and_ends_in_game_against_first_opponent() -> None:
+    bench = Bench(is_first_run=True)
+    bench.do(StartLesson())
+    while bench.view.board.pulses:
+        prompt = bench.view.prompt
+        assert prompt is not None
+        assert [action.intent for action in prompt.actions] == [StartFirstGame(1, is_coached=True)]
+        assert not prompt.has_main
+        touch(bench, min(bench.view.board.pulses))
+    prompt = bench.view.prompt
+    assert prompt is not None
+    assert prompt.actions[-1].intent == StartFirstGame(1, is_coached=True)
+    bench.clock.turn(10)
+    assert bench.view.mode == "versus"
+    assert bench.view.top.level == 1
+    bench.do(StartLesson())
+    while bench.view.board.pulses:
+        touch(bench, min(bench.view.board.pulses))
+    bench.clock.turn(10)
+    assert bench.view.mode == "lesson", "who repeats the lesson goes on when he likes"
 
 
 def test_wrong_touch_is_explained() -> None:
@@ -62,6 +124,7 @@ def test_wrong_touch_is_explained() -> None:
 def test_lesson_accepts_dragging() -> None:
     bench = Bench(is_first_run=True)
     bench.do(StartLesson(), TapPoint("g7"), TapPoint("g1"))
+    bench.clock.turn(3)
     assert bench.do(Lift("g4"), Drop("g7")).status.key == "learn.first.done"
 
 
@@ -86,7 +149,7 @@ def test_lesson_can_be_played_to_its_end(plan: Plan, choose: object) -> None:
         assert view.board.pulses <= set(wanted.points.split())
         side = mode_of(bench).game.view.side
         assert side is Side.WHITE, f"step {step + 1}: Black has to move"
-        view = bench.do(TapPoint(choose(view.board.pulses)))
+        view = touch(bench, choose(view.board.pulses))
         assert not view.is_refusal
     assert view.status == plan.words(len(plan.steps))
     assert plan in bench.controller.features.lessons.progress
@@ -114,7 +177,7 @@ def test_sliding_moves_follow_lines(plan: Plan) -> None:
     while bench.view.board.pulses:
         start = bench.view.board.chosen
         point = min(bench.view.board.pulses)
-        bench.do(TapPoint(point))
+        touch(bench, point)
         if start and plan.name != "fly":
             assert point in neighbours[start]
 
@@ -134,7 +197,7 @@ def test_lesson_games_end_as_described(name: str, winner: Side | None, reason: R
     while bench.view.board.pulses:
         mode = mode_of(bench)
         game = mode.game
-        bench.do(TapPoint(min(bench.view.board.pulses)))
+        touch(bench, min(bench.view.board.pulses))
         results.append(game.result)
     result = results[-1]
     assert result is not None
@@ -150,7 +213,7 @@ def test_killed_lesson_resumes_at_its_step(plan: Plan) -> None:
     for _ in plan.steps:
         again = Bench(bench.store)
         assert again.view == bench.view
-        bench.do(TapPoint(min(bench.view.board.pulses)))
+        touch(bench, min(bench.view.board.pulses))
     bench.do(StartTwoPlayers())
     assert Bench(bench.store).view.mode == "two_players"
 

@@ -94,6 +94,7 @@ def test_lesson_shows_point_names_and_leads_to_explorer() -> None:
     bench = Bench()
     view = bench.do(StartLesson("openings"))
     assert view.board.names_points
-    view = bench.do(*(NextStep() for _ in PLAN.steps))
-    assert view.prompt is not None
-    assert Open(EXPLORER) in [action.intent for action in view.prompt.actions]
+    bench.do(*(NextStep() for _ in PLAN.steps))
+    bench.clock.turn(3)
+    assert bench.view.prompt is not None
+    assert Open(EXPLORER) in [action.intent for action in bench.view.prompt.actions]

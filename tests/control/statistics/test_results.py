@@ -351,3 +351,13 @@ def test_first_win_is_told_once_whatever_the_rules() -> None:
     bench.do(TapPoint("d7"), TapPoint("a1"), TapPoint("g4"))
     assert bench.view.is_over
     assert "result.beaten" not in notes(bench)
+
+
+def test_opponent_beaten_is_told_once_although_the_end_is_taken_back() -> None:
+    bench = Bench()
+    win(bench, level=1)
+    assert "result.beaten" in notes(bench)
+    bench.do(Undo(), TapPoint("d7"), TapPoint("a1"), TapPoint("g4"))
+    result = bench.view.result
+    assert result is not None
+    assert (notes(bench), result.is_feast) == ([], False)
