@@ -32,7 +32,8 @@ PYTHON_ORDER = {
     "control": """
         ports, routes, context → lesson_plans, intents → effects → feature → features
         → engine_requests, opening_requests, game_series → views → variants → games
-        → archive, statistics → share → board → settings → play → review, explorer, lessons, puzzles, tuning, appearance
+        → archive, statistics → share → board → settings → friends → play
+        → review, explorer, lessons, puzzles, tuning, appearance
         → home, help → saved_state → current_game → recovery → controller
     """,
 }

@@ -43,10 +43,11 @@ AREAS = (
     "weight|weights|match|appearance|theme_text|rules_text|rule|rules|idle|note|variant_text|workshop|trial|paste|"
     "app|date|nav|sheet|side|home|new|setting|level|variant|strip|play|moves|watch|status|notice|refusal|hint|"
     "person|result|reason|value|set_up|lesson|spoken|coach|file_error|text|ask|files|settings|"
-    "explorer|proof|puzzles|tablebase|perfect|report|second|review|statistics|games|import|record|share|toast|learn|help|about"
+    "friends|explorer|proof|puzzles|tablebase|perfect|report|second|review|statistics|games|import|record|share|toast|learn|help|about"
 )
 KEY = re.compile(rf"""['"]((?:{AREAS})\.(?!exe\b)[a-z0-9_.]+[a-z0-9_])['"]""")  # learn.exe is a program
 SPOKEN_IN_KV = re.compile(r"""^\s+(?:text|label|title|spoken|detail):\s*['"][^'"]*\w""")
+FRIEND_ERRORS = "none cut damaged newer earlier own old over other full".split()
 OWN_REFUSALS = "turn watching blocked out_of_reach".split()
 
 
@@ -81,7 +82,8 @@ def built() -> set[str]:
     keys |= {f"appearance.ground.{ground}" for ground in grounds}
     for variant in variants():
         keys |= {f"variant.{variant.name}", f"variant.{variant.name}.about", f"variant.{variant.name}.story"}
-    keys |= {f"new.{mode}" for mode in ("versus", "two_players", "watch")}
+    keys |= {f"new.{mode}" for mode in ("versus", "two_players", "watch", "friend")}
+    keys |= {f"friends.error.{kind}" for kind in FRIEND_ERRORS}
     keys |= {f"date.month.{month}" for month in range(1, 13)}
     keys |= {f"side.{side}" for side in ("white", "black")}
     keys |= {f"status.{asked}" for asked in ("hint", "draw")}

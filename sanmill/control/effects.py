@@ -51,6 +51,7 @@ class HandOut:
     title: Text
     content: str
     is_file: bool
+    suffix: str = ".pgn"
 
 
 Effect = Union[Go, Replace, Toast, SheetText, HandOut]

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .context import Context
     from .explorer.feature import Explorers
     from .feature import Feature
+    from .friends.feature import Friends
     from .lessons.feature import Lessons
     from .puzzles.feature import Puzzles
     from .review.feature import Reviews
@@ -28,6 +29,7 @@ FEATURES = {  # folder: module and class
     "lessons": "lessons.feature:Lessons",
     "puzzles": "puzzles.feature:Puzzles",
     "archive": "archive.feature:Archive",
+    "friends": "friends.feature:Friends",
     "statistics": "statistics.feature:Results",
     "share": "share.feature:Share",
     "help": "help.feature:HelpPages",
@@ -48,6 +50,7 @@ OWNERS = {  # of routes
     Kind.LEARN: "lessons",
     Kind.PUZZLES: "puzzles",
     Kind.GAMES: "archive",
+    Kind.FRIENDS: "friends",
     Kind.SAVE_GAME: "archive",
     Kind.STATISTICS: "statistics",
     Kind.VARIANTS: "variants",
@@ -78,6 +81,7 @@ class Features:
     # Those that another one asks for.
     archive: Archive
     explorer: Explorers
+    friends: Friends
     lessons: Lessons
     puzzles: Puzzles
     review: Reviews

@@ -17,6 +17,7 @@ class Kind(Enum):
     EXPLORER = "explorer"
     PUZZLES = "puzzles"
     GAMES = "games"
+    FRIENDS = "friends"
     STATISTICS = "statistics"
     SETTINGS = "settings"
     SETTINGS_GROUP = "settings_group"

@@ -133,6 +133,7 @@ WATCH_SPEED = Setting("watch.speed", "normal", choices=("slow", "normal", "fast"
 WHITE_NAME = Setting("two_players.white", "")
 BLACK_NAME = Setting("two_players.black", "")
 MINUTES = Setting("two_players.minutes", 0, choices=(0, 5, 10, 15, 30))  # of each player; 0: no clock
+FRIEND_NAME = Setting("friends.name", "")  # of the user, as friends see it
 FACE_TO_FACE = Setting("two_players.face_to_face", False)
 PUZZLE_VARIANT = Setting("practice.variant", "nine_mens_morris")
 

@@ -195,7 +195,7 @@ class Nav(FloatLayout):
     def _hand_out(self, effect: HandOut) -> None:
         """Share a text, or save it to a file."""
         if effect.is_file:
-            self._app.files.save(f"{file_name(self._app.say(effect.title))}.pgn", effect.content)
+            self._app.files.save(f"{file_name(self._app.say(effect.title))}{effect.suffix}", effect.content)
         else:
             self._app.files.share(effect.content)
 

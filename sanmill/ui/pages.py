@@ -14,6 +14,7 @@ CLASSES: dict[Kind, str] = {
     Kind.EXPLORER: "explorer.screen:ExplorerPage",
     Kind.PUZZLES: "puzzles.screen:PuzzlesPage",
     Kind.GAMES: "archive.screen:GamesPage",
+    Kind.FRIENDS: "friends.screen:FriendsPage",
     Kind.STATISTICS: "statistics.screen:StatisticsPage",
     Kind.SETTINGS: "settings.screen:SettingsPage",
     Kind.SETTINGS_GROUP: "settings.screen:SettingsGroupPage",

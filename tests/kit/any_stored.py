@@ -12,6 +12,8 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from hypothesis import strategies as st
 
 from sanmill import control, core
+from sanmill.control.friends.correspondence import FriendGame
+from sanmill.core.game.model import Side
 from sanmill.core.game.user_variants import UserVariant
 from sanmill.core.progress.statistics import Kept
 from sanmill.core.storage.store import FileName
@@ -19,6 +21,15 @@ from sanmill.core.storage.stored import Length, OneOf, Stored, declared
 
 FITTING: dict[Any, st.SearchStrategy[Any]] = {  # what a function checks
     FileName: st.from_regex("[a-zß移]{1,20}", fullmatch=True),
+    FriendGame: st.builds(
+        FriendGame,
+        st.integers(0, 99),
+        st.just("six_mens_morris"),
+        st.sampled_from(Side),
+        st.just(("Anna", "")),
+        st.sampled_from(((), ("b4",), ("b4", "d2"))),
+        is_told=st.booleans(),
+    ),
     Kept: st.builds(lambda kept, more: Kept(kept, kept + more), st.integers(0, 99), st.integers(0, 99)),
     UserVariant: st.builds(UserVariant, st.text("ab"), st.just("nine_mens_morris MayFly=false")),
 }

@@ -12,6 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from sanmill.control.board import intents
+from sanmill.control.friends.intents import (
+    DeleteFriendGame,
+    OpenFriendGame,
+    ReceiveTurn,
+    SendTurn,
+    StartFriendGame,
+)
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.lesson_plans import FIRST
@@ -21,7 +28,9 @@ from sanmill.control.variants.intents import BuildTablebase
 from sanmill.core import settings
 from sanmill.core.game.model import Side
 from sanmill.core.progress.statistics import GameResult, Kept, Statistics
+from sanmill.engine import turn_code
 from sanmill.engine.messages import ImportStage, ImportStatus, Stage, TablebaseFileError
+from sanmill.engine.turn_code import Sign, TurnMessage
 from sanmill.ui import questions
 from tests.kit.driver import Driver
 from tests.kit.play_scenes import opening
@@ -333,6 +342,53 @@ def colour(driver: Driver) -> None:
     driver.app.nav.sheet.ids.light.value = 70  # type: ignore[union-attr]
 
 
+def friends(driver: Driver) -> None:
+    """The page with a game to answer, one to wait for, one that is over."""
+    go_home(driver)
+    controller = driver.app.controller
+    for game in controller.features.friends.view(Route(Kind.FRIENDS)).games:
+        driver.send(DeleteFriendGame(game.game))
+    anna = ("d6", "f4", "b4", "d2", "d7", "g4", "a4")
+    for number, (rules, friend, moves) in enumerate(
+        ((NINE, "Anna", anna), ("six_mens_morris", "Kofi", ("b4",)), (NINE, "", ("a1", "d1")))
+    ):
+        own = Side.BLACK if number == 0 else Side.WHITE
+        names = (friend, "Me") if own is Side.BLACK else ("Me", friend)
+        sign = Sign.RESIGNED if number == 2 else Sign.NONE
+        sent = turn_code.write(TurnMessage(number, rules, names, own.other, moves, sign))
+        if number == 1:
+            driver.set(settings.VARIANT, rules)
+            driver.set(settings.SIDE, "white")
+            driver.send(StartFriendGame(), *map(intents.TapPoint, moves), SendTurn())
+        else:
+            driver.send(ReceiveTurn(sent))
+    driver.app.nav.hide_toast()
+    driver.go("friends")
+
+
+def friends_home(driver: Driver) -> None:
+    friends(driver)
+    go_home(driver)
+
+
+def friend_game(driver: Driver) -> None:
+    """One's turn is played and can be sent."""
+    friends(driver)
+    driver.send(OpenFriendGame(0), intents.TapPoint("d5"))
+
+
+def friend_waiting(driver: Driver) -> None:
+    friend_game(driver)
+    driver.send(SendTurn())
+
+
+def no_friends(driver: Driver) -> None:
+    friends(driver)
+    for game in driver.app.controller.features.friends.view(Route(Kind.FRIENDS)).games:
+        driver.send(DeleteFriendGame(game.game))
+    driver.app.nav.hide_toast()
+
+
 PAGE_SCENES: dict[str, Callable[[Driver], None]] = {
     "home": home,
     "empty_home": empty_home,
@@ -342,6 +398,12 @@ PAGE_SCENES: dict[str, Callable[[Driver], None]] = {
     "new_watch": sheet("new_game:watch"),
     "new_versus_more": new_game_more("new_game:versus"),
     "new_watch_more": new_game_more("new_game:watch"),
+    "new_friend": sheet("new_game:friend"),
+    "friends": friends,
+    "friends_home": friends_home,
+    "friend_game": friend_game,
+    "friend_waiting": friend_waiting,
+    "no_friends": no_friends,
     "settings": sheet("settings"),
     "board_settings": sheet("settings_group:board"),
     "play_settings": sheet("settings_group:play"),

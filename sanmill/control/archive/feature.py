@@ -14,7 +14,7 @@ from typing import Any
 from sanmill.control.context import Context
 from sanmill.control.effects import Effect, HandOut, SheetText, Toast
 from sanmill.control.feature import Feature
-from sanmill.control.games.game_info import clean_title
+from sanmill.control.games.game_info import FRIEND, clean_title
 from sanmill.control.games.session import Session
 from sanmill.control.routes import Kind, Route
 from sanmill.core.executor import Executor
@@ -100,7 +100,8 @@ class Archive(Feature):
     def note(self, session: Session) -> None:
         """Save a game that ended or is replaced, if it is long enough and changed since the last time."""
         is_ended = session.is_over and session.cursor.game_ply
-        is_due = session.info.is_saved or is_ended or session.full_moves >= MOVES_MIN
+        is_kept = session.info.mode == FRIEND  # elsewhere, while it is in progress
+        is_due = session.info.is_saved or is_ended or (session.full_moves >= MOVES_MIN and not is_kept)
         if is_due and session.record_stamp != self._noted:
             self._noted = session.record_stamp
             self._submit(self._note, stored_game(session))

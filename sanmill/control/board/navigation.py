@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from sanmill.control.views.types import Action
 from sanmill.core.text.i18n import text
 
@@ -37,8 +39,12 @@ class Navigation(Part):
 class TakeBack(Part):
     """Takes turns of the user back and plays them again. A termination of a ``final`` kind stays."""
 
-    def __init__(self, game: GameMode, touch: Touch, final: str = "") -> None:
+    def __init__(
+        self, game: GameMode, touch: Touch, final: str = "", first: Callable[[], int | None] = lambda: 0
+    ) -> None:
+        """``first`` is the first ply that can be gone back to; without one, nothing can be taken back."""
         super().__init__()
+        self._first = first
         self._game = game
         self._touch = touch
         self._final = final
@@ -50,10 +56,13 @@ class TakeBack(Part):
     @property
     def undo_ply(self) -> int | None:
         """The ply to go back to; a resignation or agreed draw alone is undone first."""
-        session = self._game.session
+        session, first = self._game.session, self._first()
+        if first is None:
+            return None
         if session.info.termination:
             return None if session.info.termination.kind == self._final else session.cursor.game_ply
-        return session.cursor.turn_before(session.cursor.game_ply, self._game.human_sides)
+        ply = session.cursor.turn_before(session.cursor.game_ply, self._game.human_sides)
+        return ply if ply is not None and ply >= first else None
 
     @property
     def redo_ply(self) -> int | None:

@@ -62,5 +62,6 @@ def player_name(session: Session, side: Side, human_sides: frozenset[Side]) -> T
     if player.is_engine:
         return people.called(session.info.players, side)
     name = " ".join(session.info.headers.get(SIDES[side], "").split())[:NAME_MAX]
-    is_named = side in human_sides and name not in ("", "?")
+    is_person = side in human_sides or session.info.own_side is not None
+    is_named = is_person and name not in ("", "?")
     return text("strip.name", name=name) if is_named else side_name(side)

@@ -21,6 +21,7 @@ from sanmill.engine.vocabulary import vocabulary
 
 from .game_clock import GameClock
 
+FRIEND = "friend"  # one's own side against a friend's, one turn per message
 RESIGNED, AGREED, TIMED_OUT, NOTED = TERMINATIONS = ("resigned", "agreed", "time", "noted")
 SIDES = ("White", "Black")  # in header names
 HELD = {  # headers that GameInfo holds in other fields
@@ -78,7 +79,7 @@ def _now_headers() -> dict[str, str]:
 class GameInfo:
     """The headers of a game and how it is stored and counted."""
 
-    mode: Annotated[str, OneOf(MODES)]
+    mode: Annotated[str, OneOf((*MODES, FRIEND))]
     rules: EngineText
     players: tuple[Player, Player]
     start: EngineText = ""  # FEN; empty for the usual start
@@ -92,6 +93,7 @@ class GameInfo:
     headers: Headers = field(default_factory=_now_headers)
     termination: Termination | None = None
     clock: GameClock | None = None
+    own_side: Side | None = None  # of the user, in a game with a friend
 
     @property
     def facts(self) -> dict[str, str]:
@@ -105,4 +107,6 @@ class GameInfo:
 
     @property
     def human_sides(self) -> frozenset[Side]:
+        if self.own_side is not None:
+            return frozenset({self.own_side})
         return frozenset(side for side in Side if not self.players[side].is_engine)

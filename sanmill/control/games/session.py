@@ -10,7 +10,7 @@ from sanmill.core.game.move import Move
 from sanmill.engine.messages import Position
 
 from .cursor import Cursor
-from .game_info import GameInfo, Player
+from .game_info import FRIEND, GameInfo, Player
 
 CLOCK_SAVED = 10  # seconds between two savings of a clock that runs
 
@@ -55,8 +55,9 @@ class Session:
 
     @property
     def can_be_reviewed(self) -> bool:
-        """Whether there are moves to review; a rated game has to be over."""
-        return self.cursor.game_ply > 1 and (self.is_over or not self.info.is_rated)
+        """Whether there are moves to review; a rated game, or one with a friend, has to be over."""
+        is_serious = self.info.is_rated or self.info.mode == FRIEND
+        return self.cursor.game_ply > 1 and (self.is_over or not is_serious)
 
     def position_at(self, ply: int) -> Position:
         """The line shown up to a ply, for the engine."""

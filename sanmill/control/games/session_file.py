@@ -16,7 +16,7 @@ from sanmill.engine.game import Game
 from sanmill.engine.search.options import options
 
 from .cursor import LineError
-from .game_info import SIDES, GameInfo, Player, Termination, clean_title, other_headers
+from .game_info import FRIEND, SIDES, GameInfo, Player, Termination, clean_title, other_headers
 from .session import Session
 
 
@@ -96,7 +96,7 @@ class SavedSession:
 
 
 SESSION = Stored(SavedSession, size=64 << 20)
-ENGINES = {TWO_PLAYERS: 0, VERSUS: 1, WATCH: 2}  # how many sides the engine plays in each mode
+ENGINES = {TWO_PLAYERS: 0, FRIEND: 0, VERSUS: 1, WATCH: 2}  # how many sides the engine plays in each mode
 
 
 def save(session: Session) -> dict[str, Any]:
@@ -126,6 +126,8 @@ def restore(saved: SavedSession) -> Session:
         players = (_checked(info.players[Side.WHITE]), _checked(info.players[Side.BLACK]))
         if ENGINES[info.mode] != sum(player.is_engine for player in players):
             raise SessionError(f"{info.mode!r} with players {players}")
+        if (info.mode == FRIEND) != (info.own_side is not None):
+            raise SessionError(f"{info.mode!r} with the user as {info.own_side}")
         session = Session(info.mode, info.rules, players, start=info.start)
         cursor = session.cursor
         tree = record.read_stored(saved.moves).tree

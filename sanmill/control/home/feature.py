@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sanmill.control.context import Context
 from sanmill.control.feature import Feature
+from sanmill.control.friends.view import FriendGameView
 from sanmill.control.games import new_game, strength
 from sanmill.control.games.people import opponent_name
 from sanmill.control.lessons.view import lesson_views
@@ -15,6 +16,8 @@ from sanmill.core.text.i18n import text
 
 from .intents import ChooseOpponent
 from .view import HomeView, RungView, achieved_words, stars_of
+
+FRIENDS = "friends"  # the file of games with friends
 
 
 class Home(Feature):
@@ -44,6 +47,14 @@ class Home(Feature):
             for level, rung in enumerate(rungs, 1)
         )
 
+    def _friends(self) -> tuple[FriendGameView, ...]:
+        """Games in progress with friends; who has none pays nothing for them."""
+        context = self._context
+        if not context.store.was_saved(FRIENDS):
+            return ()
+        friends = context.features.friends
+        return guarded(context.store, friends.files, lambda: friends.in_progress, friends.load)
+
     def view(self, route: Route) -> HomeView:
         context = self._context
         puzzles, results = context.features.puzzles, context.features.results
@@ -51,6 +62,7 @@ class Home(Feature):
         lessons = guarded(context.store, progress.files, lambda: lesson_views(progress), progress.load)
         return HomeView(
             game=context.current.view,
+            friends=self._friends(),
             ladder=guarded(context.store, results.files, self._ladder, results.load),
             play=text("result.play", name=opponent_name(self._levels()[0])),
             puzzle=guarded(context.store, puzzles.files, puzzles.daily, puzzles.load),

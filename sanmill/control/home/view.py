@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sanmill.control.friends.view import FriendGameView
 from sanmill.control.puzzles.feature import DailyPuzzleView
 from sanmill.control.views.types import GameView, LessonView, RatingView
 from sanmill.core.progress.statistics import Rung
@@ -26,6 +27,7 @@ class HomeView:
     """The game in progress, today's puzzle, and the user's progress."""
 
     game: GameView | None
+    friends: tuple[FriendGameView, ...]  # games in progress with friends
     ladder: tuple[RungView, ...]
     play: Text  # what the main button says
     puzzle: DailyPuzzleView

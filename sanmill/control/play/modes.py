@@ -6,6 +6,7 @@ from importlib import import_module
 
 from sanmill.control.board.mode import Mode
 from sanmill.control.context import Context
+from sanmill.control.games.game_info import FRIEND
 from sanmill.control.games.session import Session
 from sanmill.core import settings
 from sanmill.core.progress.statistics import TWO_PLAYERS, VERSUS, WATCH
@@ -15,6 +16,7 @@ GAME_MODES = {  # module and class
     VERSUS: ("sanmill.control.play.versus", "Versus"),
     TWO_PLAYERS: ("sanmill.control.play.two_players", "TwoPlayers"),
     WATCH: ("sanmill.control.play.watch", "Watch"),
+    FRIEND: ("sanmill.control.friends.mode", "FriendMode"),
 }
 
 

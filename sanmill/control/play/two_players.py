@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sanmill.control.board import intents
+from sanmill.control.board.actions import MENU, MOVES, menu_of
 from sanmill.control.board.annotation import Annotation
 from sanmill.control.board.clock import Clock
 from sanmill.control.board.game_end import REMATCH, GameEnd
@@ -26,8 +27,6 @@ from sanmill.core.progress.statistics import TWO_PLAYERS
 from sanmill.core.settings import Settings
 from sanmill.core.text.i18n import text
 from sanmill.core.text.names import one_line
-
-from .actions import MENU, MOVES, menu_of
 
 NAME_MAX = 16
 

@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 
 from sanmill.control.board import intents
+from sanmill.control.board.actions import MENU, menu_of
 from sanmill.control.board.annotation import Annotation
 from sanmill.control.board.game_end import REMATCH, GameEnd
 from sanmill.control.board.game_mode import GameMode
@@ -26,7 +27,6 @@ from sanmill.core.progress.statistics import VERSUS
 from sanmill.core.settings import Settings
 from sanmill.core.text.i18n import text
 
-from .actions import MENU, menu_of
 from .coach import Coach, Preparation
 from .intents import TryLevel
 from .manners import Manners

@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sanmill.control.context import Context
+from sanmill.control.friends.intents import StartFriendGame
 from sanmill.control.games import new_game, strength
+from sanmill.control.games.game_info import FRIEND
 from sanmill.control.games.people import opponent_name
 from sanmill.control.intents import Intent
 from sanmill.control.routes import Kind, Route
@@ -21,12 +23,18 @@ from sanmill.core.text.i18n import Text, text
 
 from .intents import StartTwoPlayers, StartVersus, StartWatch
 
-STARTS: dict[str, Intent] = {VERSUS: StartVersus(), TWO_PLAYERS: StartTwoPlayers(), WATCH: StartWatch()}
+STARTS: dict[str, Intent] = {
+    VERSUS: StartVersus(),
+    TWO_PLAYERS: StartTwoPlayers(),
+    WATCH: StartWatch(),
+    FRIEND: StartFriendGame(),
+}
 Pick = tuple[Setting[Any], str, Setting[Any]]  # a setting, its label, and the setting whose texts its choices share
 FIRST_MOVE: Pick = (settings.FIRST, "new.first", settings.FIRST)
 PICKS: dict[str, tuple[Pick, ...]] = {
     VERSUS: ((settings.STYLE, "new.style", settings.STYLE), FIRST_MOVE),
     TWO_PLAYERS: (FIRST_MOVE,),
+    FRIEND: (),
     WATCH: (
         (settings.WATCH_WHITE_STYLE, "new.white_style", settings.STYLE),
         (settings.WATCH_BLACK_STYLE, "new.black_style", settings.STYLE),
@@ -70,10 +78,10 @@ def new_game_view(context: Context, mode: str, used: str) -> NewGameView:
     variant = chosen_variant(chosen)
     return NewGameView(
         opponents=_opponents(context, mode),
-        above=_two_players(chosen) if mode == TWO_PLAYERS else (),
+        above=_above(chosen, mode),
         variants=variants,
         variant=next((each for each in variants if each.subject == variant), variants[0]),
-        below=(_row(chosen, settings.SIDE, "new.side"),) if mode == VERSUS else (),
+        below=(_row(chosen, settings.SIDE, "new.side"),) if mode in (VERSUS, FRIEND) else (),
         more=(*_picks(chosen, mode), *(_rated_and_coach(chosen) if mode == VERSUS else ())),
         start=STARTS[mode],
     )
@@ -128,6 +136,12 @@ def _rated_and_coach(chosen: Settings) -> tuple[SettingView, ...]:
         replace(rated, about=text("new.rated.about")),
         replace(coach, value=coach.value and not rated.value, is_enabled=not rated.value),
     )
+
+
+def _above(chosen: Settings, mode: str) -> tuple[SettingView, ...]:
+    if mode == FRIEND:
+        return (_row(chosen, settings.FRIEND_NAME, "friends.own_name"),)
+    return _two_players(chosen) if mode == TWO_PLAYERS else ()
 
 
 def _two_players(chosen: Settings) -> tuple[SettingView, ...]:

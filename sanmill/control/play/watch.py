@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sanmill.control.board import intents
+from sanmill.control.board.actions import MENU, MOVES, menu_of
 from sanmill.control.board.annotation import Annotation
 from sanmill.control.board.game_end import REMATCH, GameEnd
 from sanmill.control.board.game_mode import GameMode
@@ -28,7 +29,6 @@ from sanmill.core.progress.statistics import WATCH
 from sanmill.core.settings import Settings
 from sanmill.core.text.i18n import Text, text
 
-from .actions import MENU, MOVES, menu_of
 from .intents import ChangeSpeed, Step
 
 SECONDS = {"slow": 2.0, "normal": 0.9, "fast": 0.25}

@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
+from sanmill.control.friends.intents import OpenFriendGame
+from sanmill.control.friends.view import FriendGameView
 from sanmill.control.home.view import HomeView
 from sanmill.control.intents import Intent, Open
 from sanmill.control.play.intents import Resume, StartSetUp
@@ -19,6 +21,8 @@ from sanmill.ui.widgets.board_card import BoardCard
 from sanmill.ui.widgets.route_screen import RouteScreen
 
 from . import ladder  # noqa: F401 - its class is used by name
+
+FRIENDS_MAX = 3  # rows of games with friends
 
 
 class MenuEntry(NamedTuple):
@@ -85,6 +89,7 @@ class HomeScreen(RouteScreen):
         self.play = self.app.say(view.play)
         self.ids.ladder.show(view.ladder)
         self._show_game(view.game)
+        self._show_friends(view.friends)
         self._show_progress(view)
 
     def _show_game(self, view: GameView | None) -> None:
@@ -100,6 +105,15 @@ class HomeScreen(RouteScreen):
         self._resume.show_board(view.board)
         if not self._resume.parent:
             cards.add_widget(self._resume, index=len(cards.children))
+
+    def _show_friends(self, games: tuple[FriendGameView, ...]) -> None:
+        """A row for each of the first games with friends."""
+        say, rows = self.app.say, self.ids.friends
+        rows.clear_widgets()
+        for game in games[:FRIENDS_MAX]:
+            detail = " · ".join((say(game.status), say(game.variant)))
+            go_on = lambda _, game=game: self.app.send(OpenFriendGame(game.game))  # noqa: E731 - one line
+            rows.add_widget(Row(icon="mail", label=say(game.name), detail=detail, on_release=go_on))
 
     def _show_progress(self, view: HomeView) -> None:
         say, puzzle, card = self.app.say, view.puzzle, self._puzzle

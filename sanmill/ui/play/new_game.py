@@ -131,7 +131,7 @@ class NewGameSheet(Sheet):
         self._fill("opponents", view.opponents, lambda each: OpponentChoice(view=each))
         self._fill("above", view.above, option)
         self._fill("below", view.below, option)
-        if self._has_more:
+        if self._has_more or not view.more:
             self._fill("more", view.more, setting_row)
 
     def _fill(self, name: str, views: tuple[Any, ...], make: Callable[[Any], Any]) -> None:

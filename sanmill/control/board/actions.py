@@ -15,11 +15,11 @@ MOVES = Action("list", text("play.moves"), Open(Route(Kind.MOVES)))
 MENU = Action("more_vert", text("play.menu"), Open(Route(Kind.MORE)))
 
 
-def menu_of(game: GameMode, analysis: Help, *own: Action) -> tuple[Action, ...]:
+def menu_of(game: GameMode, analysis: Help | None, *own: Action) -> tuple[Action, ...]:
     """The menu of a game; ``own`` are the actions of its mode."""
     return (
         MOVES,
-        *(() if game.is_strict else analysis.buttons),
+        *(() if game.is_strict or analysis is None else analysis.buttons),
         *own,
         _review_action(game),
         *(() if game.is_strict else (_explore_action(game),)),

@@ -1,0 +1,1 @@
+"""Games with friends, one turn per message."""
