@@ -1,40 +1,49 @@
-"""The command line: the app, a game in the terminal, the UCI engine, the list of variants, developer tools.
+"""The command line: the app, a game in the terminal, the UCI engine, tools for developers.
 
-Each command imports its modules when it runs, so that none pays for another's imports.
+Each command is imported when it runs.
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib
 import io
 import os
-import random
-import subprocess
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from . import __version__
+from .core.imports import imported
 
-if TYPE_CHECKING:
-    from .tools.terminal_opponent import EngineOpponent
-
-CANNOT_START = 2
-INTERRUPTED = 130
-# Commands with a parser of their own.
+DONE, CANNOT_START, INTERRUPTED = 0, 2, 130
 APP = "app"
-TOOLS = {
-    APP: ("sanmill.app", "open the app; so does sanmill alone"),
-    "match": ("sanmill.tools.match_cli", "let two engines play many games"),
-    "ladder": ("sanmill.tools.ladder", "measure the levels, each by the one below"),
-    "leak": ("sanmill.tools.leak_cli", "how often levels and engines drop value, by the complete tables"),
-    "learn": ("sanmill.tools.learn", "learn the evaluation of a variant"),
-    "soak": ("sanmill.tools.soak", "play many fast games in which nothing may go wrong"),
-    "rules": ("sanmill.tools.rules_cli", "check rules against those of the standard game"),
-    "opening": ("sanmill.tools.opening_cli", "exact values of the turns of a position; builds the opening book"),
-    "tables": ("sanmill.tools.tablebase_cli", "endgame tables: build, info, verify, probe, positions"),
+# By group and name: the function that runs it, with the words after the name, and what it does.
+GROUPS = {
+    "to play": {
+        "play": ("sanmill.tools.play_cli:main", "play in the terminal"),
+        APP: ("sanmill.app:main", "open the app; so does sanmill alone"),
+        "variants": ("sanmill.tools.rules_cli:list_variants", "list the variants and what they change"),
+        "rules": ("sanmill.tools.rules_cli:main", "say in words how rules differ from the standard game"),
+    },
+    "for developers": {
+        "uci": ("sanmill.tools.uci_cli:main", "start the UCI engine"),
+        "match": ("sanmill.tools.match_cli:main", "let two engines play many games"),
+        "opening": ("sanmill.tools.opening_cli:main", "exact values of the moves of a position"),
+        "tables": ("sanmill.tools.tablebase_cli:main", "build, inspect and probe endgame tablebases"),
+        "ladder": ("sanmill.tools.ladder:main", "measure each level against the one below"),
+        "leak": ("sanmill.tools.leak_cli:main", "measure how often players drop value"),
+        "learn": ("sanmill.tools.learn:main", "learn the evaluation of a variant"),
+        "soak": ("sanmill.tools.soak:main", "play many fast games and check every answer"),
+    },
 }
+COMMANDS = {name: run for group in GROUPS.values() for name, (run, _) in group.items()}
+EXAMPLES = (
+    "sanmill play --level 5 --style attacking",
+    'sanmill play --variant morabaraba --rules "MayFly=false" --black human',
+    "sanmill match sanmill mills --games 100 --movetime 50",
+)
+EXIT_CODES = f"""\
+{DONE} done; 1 the result is negative or the output was closed; {CANNOT_START} wrong arguments, or it cannot run;
+  {INTERRUPTED} stopped by Ctrl-C"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -58,18 +67,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(words: list[str]) -> int:
     words = words or [APP]
-    if words == [APP] and not _has_display():
-        return _fail("there is no display to open a window on. To play here in the terminal, type: sanmill play")
-    if words[0] in TOOLS:
-        tool = importlib.import_module(TOOLS[words[0]][0])
-        return int(tool.main(words[1:]))
-    from .engine.errors import EngineError
-
-    options = _parser().parse_args(words)
-    try:
-        return int(options.run(options))
-    except EngineError as error:
-        return _fail(error)
+    if words[0] not in COMMANDS:
+        _parser().parse_args(words[:1])  # prints help, version or an error, and exits
+    if words[0] == APP:
+        argparse.ArgumentParser(prog="sanmill app", description="Open the app. It has no options.").parse_args(
+            words[1:]
+        )
+        if not _has_display():
+            hint = "there is no display to open a window on. To play here in the terminal, type: sanmill play"
+            print(f"sanmill: {hint}", file=sys.stderr)
+            return CANNOT_START
+    return int(imported(COMMANDS[words[0]])(words[1:]))
 
 
 def _has_display() -> bool:
@@ -78,93 +86,22 @@ def _has_display() -> bool:
 
 
 def _parser() -> argparse.ArgumentParser:
-    from .tools.terminal_players import AI, HUMAN, PLAYERS
-
-    parser = argparse.ArgumentParser(prog="sanmill", description="The game of Mill and its variants.")
+    parser = argparse.ArgumentParser(
+        prog="sanmill",
+        usage="sanmill [-h] [--version] [COMMAND ...]",
+        description="Nine Men's Morris (Mill) and its variants.\n\n" + "\n\n".join(_listed()),
+        epilog="COMMAND --help tells its options.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--version", action="version", version=f"sanmill {__version__}")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
-
-    play = commands.add_parser("play", help="play in the terminal")
-    play.add_argument("--variant", default="", help="a named variant, see the command variants")
-    play.add_argument("--rules", default="", help='changes to it, like "PiecesCount=12 MayFly=false"')
-    play.add_argument("--white", choices=PLAYERS, default=HUMAN, help="who plays White (default: %(default)s)")
-    play.add_argument("--black", choices=PLAYERS, default=AI, help="who plays Black (default: %(default)s)")
-    play.add_argument("--level", default="3", help="how strong the AI is (default: %(default)s)")
-    play.add_argument("--style", default="balanced", help="how the AI likes to play (default: %(default)s)")
-    play.add_argument("--movetime", default="1000", metavar="MS", help="for the highest level (default: %(default)s)")
-    play.add_argument("--seed", type=int, help="makes play the same each time")
-    play.add_argument("--position", metavar="FEN", help="start from this position")
-    play.set_defaults(run=_play)
-
-    uci = commands.add_parser("uci", help="start the console engine")
-    uci.add_argument("arguments", nargs=argparse.REMAINDER, help="handed on to it")
-    uci.set_defaults(run=_uci)
-
-    variants = commands.add_parser("variants", help="list the variants and what they change")
-    variants.set_defaults(run=_variants)
-
-    for name, (_, help_text) in TOOLS.items():
-        commands.add_parser(name, help=help_text)
+    parser.add_argument("command", metavar="COMMAND", choices=COMMANDS, help=argparse.SUPPRESS)
     return parser
 
 
-def _fail(cause: object) -> int:
-    print(f"sanmill: {cause}", file=sys.stderr)
-    return CANNOT_START
-
-
-def _variants(_: argparse.Namespace) -> int:
-    from .engine.rules import variants
-
-    listed = variants()
-    width = max(len(variant.name) for variant in listed)
-    for variant in listed:
-        print(f"{variant.name:<{width}}  {variant.changes or 'the standard rules'}")
-    return 0
-
-
-def _uci(options: argparse.Namespace) -> int:
-    from .engine.paths import console_paths
-
-    paths = console_paths()
-    for path in paths:
-        if path.is_file():
-            command = [str(path), *options.arguments]
-            try:
-                if os.name == "nt":
-                    return subprocess.call(command)
-                os.execv(command[0], command)
-            except OSError as error:
-                return _fail(f"the console engine cannot be started: {error}")
-    looked = ", ".join(str(path) for path in paths)
-    return _fail(f"the console engine is not there; run: make engine. Looked at: {looked}")
-
-
-def _play(options: argparse.Namespace) -> int:
-    from .engine.game import Game
-    from .tools.terminal_game import TerminalGame
-    from .tools.terminal_players import AI
-
-    players = (options.white, options.black)
-    opponent: EngineOpponent | None = None
-    terminal: TerminalGame | None = None
-    try:
-        game = Game(f"{options.variant} {options.rules}".strip(), options.position)
-        if AI in players:
-            opponent = _make_opponent(game.rules_text, options)
-        terminal = TerminalGame(game, players, options.position, random.Random(options.seed), opponent)
-        terminal.run()
-    finally:
-        for each in (opponent, terminal.helper if terminal else None):
-            if each:
-                each.close()
-    return 0
-
-
-def _make_opponent(rules: str, options: argparse.Namespace) -> EngineOpponent:
-    from .tools.terminal_opponent import EngineOpponent
-
-    settings = {"Level": options.level, "Style": options.style, "MoveTimeMs": options.movetime}
-    if options.seed:
-        settings["Seed"] = str(options.seed)
-    return EngineOpponent(rules, options.position or "", tuple(settings.items()))
+def _listed() -> list[str]:
+    """The commands by group, examples and exit codes."""
+    groups = [
+        "\n".join([f"{title}:", *(f"  {name:<10}{what}" for name, (_, what) in group.items())])
+        for title, group in GROUPS.items()
+    ]
+    return [*groups, "\n".join(["examples:", *(f"  {each}" for each in EXAMPLES)]), f"exit codes:\n  {EXIT_CODES}"]

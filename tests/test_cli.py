@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import signal
 import stat
 import subprocess
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from sanmill import __version__
-from sanmill.cli import INTERRUPTED, main
+from sanmill.cli import COMMANDS, INTERRUPTED, main
 from sanmill.core.game.record import read
 from sanmill.engine.game import Game
 from tests.kit.patience import HANG
@@ -50,6 +51,15 @@ def said(*arguments: str, typed: str = "") -> str:
 
 def test_version_is_printed() -> None:
     assert said("--version") == f"sanmill {__version__}\n"
+
+
+def test_help_shows_play_first_and_explains_every_option() -> None:
+    shown = said("--help")
+    assert shown.index("  play ") < shown.index("  app ") < shown.index("for developers:") < shown.index("  match ")
+    for name in COMMANDS:
+        options = said(name, "--help").partition("options:\n")[2]
+        assert options, name
+        assert not re.findall(r"^  (--[\w-]+(?: [^ \n]+)*)$(?!\n {8})", options, re.MULTILINE), "without a help line"
 
 
 def test_unknown_command_is_refused() -> None:
@@ -135,11 +145,11 @@ def test_evaluation_names_better_side() -> None:
 
 def test_level_is_shown_and_changed() -> None:
     text = said("play", "--level", "2", typed="level\nlevel 4\nlevel\nlevel 99\nlevel x\n")
-    assert "The AI plays at level 2 of 12." in text
-    assert "The AI plays at level 4 from now on." in text
-    assert "The AI plays at level 4 of 12." in text
+    assert "The computer plays at level 2 of 12." in text
+    assert "The computer plays at level 4 from now on." in text
+    assert "The computer plays at level 4 of 12." in text
     assert text.count("Levels go from 1 to 12.") == 2
-    assert "The AI plays no side in this game." in said(*HUMANS, typed="level 4\n")
+    assert "The computer plays no side in this game." in said(*HUMANS, typed="level 4\n")
 
 
 def test_resignation_ends_game_until_undone(tmp_path: Path) -> None:
@@ -233,7 +243,19 @@ def test_undo_against_engine_returns_to_own_turn() -> None:
 
 
 def test_engine_plays_both_sides_to_the_end() -> None:
-    game = ["play", "--white", "ai", "--black", "ai", "--level", "1", "--seed", "3", "--variant", "three_mens_morris"]
+    game = [
+        "play",
+        "--white",
+        "computer",
+        "--black",
+        "computer",
+        "--level",
+        "1",
+        "--seed",
+        "3",
+        "--variant",
+        "three_mens_morris",
+    ]
     text = said(*game)
     assert text == said(*game)
     assert " wins. " in text or "Draw. " in text
@@ -241,7 +263,7 @@ def test_engine_plays_both_sides_to_the_end() -> None:
 
 def test_engine_plays_from_given_position() -> None:
     position = "O**O*O**/********/@**@*@** w m s 3 0 3 0"
-    text = said("play", "--white", "ai", "--black", "human", "--position", position)
+    text = said("play", "--white", "computer", "--black", "human", "--position", position)
     assert "White plays " in text
 
 
@@ -271,8 +293,8 @@ def test_finished_game_is_saved_with_result(tmp_path: Path) -> None:
         (["--position", "nonsense"], "board"),
         (["--white", "nobody"], "--white"),
         (["--seed", "x"], "--seed"),
-        (["--level", "13"], "Level takes 1 to 12, not '13'"),
-        (["--style", "rude"], "Style is one of balanced "),
+        (["--level", "13"], "argument --level: takes 1 to 12, not '13'"),
+        (["--style", "rude"], "argument --style: invalid choice: 'rude'"),
     ],
 )
 def test_invalid_start_is_refused(arguments: list[str], words: str) -> None:
@@ -286,7 +308,7 @@ def test_invalid_start_is_refused(arguments: list[str], words: str) -> None:
 def test_missing_library_is_reported(command: str) -> None:
     ran = sanmill(command, SANMILL_LIBRARY="/nowhere/libsanmill.so")
     assert ran.returncode == 2
-    assert ran.stderr.startswith("sanmill: the engine library cannot be opened; run: make engine.")
+    assert ran.stderr.startswith(f"sanmill {command}: the engine library cannot be opened; run: make engine.")
 
 
 @pytest.mark.usefixtures("interruptible")
@@ -327,7 +349,7 @@ def test_uci_starts_console_engine(tmp_path: Path) -> None:
 def test_missing_console_engine_is_reported(tmp_path: Path) -> None:
     ran = sanmill("uci", SANMILL_UCI=str(tmp_path / "missing"))
     assert ran.returncode == 2
-    assert ran.stderr.startswith("sanmill: the console engine is not there; run: make engine.")
+    assert ran.stderr.startswith("sanmill uci: the console engine is not there; run: make engine.")
     broken = tmp_path / "broken"
     broken.write_text("not a program")
     ran = sanmill("uci", SANMILL_UCI=str(broken))

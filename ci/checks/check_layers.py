@@ -57,7 +57,6 @@ LAZY = (
     "sanmill/ui/platform.py",
     "sanmill/ui/platform_android.py",
     "sanmill/ui/platform_ios.py",
-    "sanmill/cli.py",
 )
 
 # Files that name what stands to their right, for types only.

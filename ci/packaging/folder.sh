@@ -21,7 +21,7 @@ fi
 
 # It has to work without anything of this checkout or its Python.
 cd "$work"
-env -i "$name/sanmill" play --white ai --level 1 --seed 1 | tail -n 1
+env -i "$name/sanmill" play --white computer --level 1 --seed 1 | tail -n 1
 env -i "$name/sanmill" uci <<<quit
 env -i HOME="$work/home" SANMILL_DATA="$work/data" KIVY_HOME="$work/kivy" SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy \
     "$name/sanmill" 2>"$work/log" &

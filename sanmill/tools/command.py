@@ -13,6 +13,7 @@ from pathlib import Path
 from sanmill.engine.errors import EngineError
 
 CANNOT_START, INTERRUPTED = 2, 130
+DEFAULT = "(default: %(default)s)"  # of an option, at the end of its help
 
 Main = Callable[[Sequence[str]], int]
 
@@ -48,16 +49,32 @@ def naming(path: Path) -> Iterator[None]:
         raise EngineError(f"{path}: {error}", error.code) from error
 
 
+def whole(least: int, most: int | None = None) -> Callable[[str], int]:
+    """The type of an option: a whole number within bounds."""
+
+    def read(word: str) -> int:
+        if word.removeprefix("-").isdecimal():
+            number = int(word)
+            if least <= number and (most is None or number <= most):
+                return number
+        bounds = f"{least} or more" if most is None else f"{least} to {most}"
+        raise argparse.ArgumentTypeError(f"takes {bounds}, not {word!r}")
+
+    return read
+
+
 def add_rules(parser: argparse.ArgumentParser, variant: str = "nine_mens_morris") -> None:
-    parser.add_argument("--variant", default=variant, help="a named variant (default: nine_mens_morris)")
-    parser.add_argument("--rules", default="", help='changes to it, like "PiecesCount=12 MayFly=false"')
+    parser.add_argument(
+        "--variant", default=variant, help="one that sanmill variants lists (default: nine_mens_morris)"
+    )
+    parser.add_argument("--rules", default="", help='changes to the variant, like "PiecesCount=12 MayFly=false"')
 
 
 def add_threads(parser: argparse.ArgumentParser) -> None:
     cores = os.cpu_count() or 1
-    parser.add_argument("--threads", type=int, default=cores, metavar="T", help="(default: %(default)s)")
+    parser.add_argument("--threads", type=whole(1), default=cores, metavar="N", help=f"1 or more {DEFAULT}")
 
 
 def add_concurrency(parser: argparse.ArgumentParser) -> None:
-    cores, words = os.cpu_count() or 1, "games at a time (default: %(default)s)"
-    parser.add_argument("--concurrency", type=int, default=cores, metavar="N", help=words)
+    cores, words = os.cpu_count() or 1, f"games at a time, 1 or more {DEFAULT}"
+    parser.add_argument("--concurrency", type=whole(1), default=cores, metavar="N", help=words)

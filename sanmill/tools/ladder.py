@@ -13,7 +13,7 @@ from sanmill.core.progress.ladder import Ladder, LadderStep, read_ladder, write_
 from sanmill.engine.search.options import option
 
 from .bots import BOTS
-from .command import add_concurrency, command
+from .command import DEFAULT, add_concurrency, command, whole
 from .marked_table import write_table
 from .match import MatchPlan, PlayerConfig
 from .match_cli import OWN, measure, own_command
@@ -62,13 +62,13 @@ def _recorded(wanted: argparse.Namespace) -> Ladder:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="sanmill ladder", description="Measures each level against the one below.")
     add = parser.add_argument
-    add("--games", type=int, default=200, help="for each step (default: %(default)s)")
-    add("--top-games", type=int, default=100, help="for the two highest levels (default: %(default)s)")
-    add("--levels", default="", metavar="N-N", help="only these, like 3 or 5-8")
-    add("--nodes", type=int, default=200_000, metavar="N", help="a move of the highest level (default: %(default)s)")
-    add("--variant", default="nine_mens_morris", help="(default: %(default)s)")
-    add("--opening-plies", type=int, default=4, metavar="N", help="random moves at the start (default: %(default)s)")
-    add("--seed", type=int, default=1, help="of the openings (default: %(default)s)")
+    add("--games", type=whole(1), default=200, metavar="N", help=f"for each step {DEFAULT}")
+    add("--top-games", type=whole(1), default=100, metavar="N", help=f"for the two highest levels {DEFAULT}")
+    add("--levels", default="", metavar="N-N", help="only these, like 3 or 5-8 (default: all)")
+    add("--nodes", type=whole(1), default=200_000, metavar="N", help=f"for a move of the highest level {DEFAULT}")
+    add("--variant", default="nine_mens_morris", help=f"one that sanmill variants lists {DEFAULT}")
+    add("--opening-plies", type=whole(0), default=4, metavar="N", help=f"random moves at the start {DEFAULT}")
+    add("--seed", type=int, default=1, metavar="N", help=f"of the openings {DEFAULT}")
     add_concurrency(parser)
     add("--engine", default=OWN, metavar="COMMAND", help="a UCI engine (default: the one built here)")
     add("--out", type=Path, metavar="FILE", help="write the steps to this JSON file; other levels in it stay")

@@ -16,7 +16,7 @@ from sanmill.core.progress.elo import Score
 from sanmill.engine.errors import EngineError
 from sanmill.engine.search.options import option
 
-from .command import INTERRUPTED, add_concurrency, add_rules, command
+from .command import DEFAULT, INTERRUPTED, add_concurrency, add_rules, command, whole
 from .leak import Judge, JudgedTurn, Leak, count_leaks, drawn_openings
 from .marked_table import write_table
 from .match import Match, MatchGame, MatchPlan, PlayerConfig
@@ -77,16 +77,16 @@ def main(arguments: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="sanmill leak", description=DESCRIPTION)
     add = parser.add_argument
-    add("players", nargs="*", metavar="PLAYER", help="(default: all levels and Perfect)")
+    add("players", nargs="*", metavar="PLAYER", help="a level, perfect, or an engine (default: all levels and Perfect)")
     add("--tables", type=Path, required=True, metavar="PATH", help="the complete tablebase: the file of make perfect")
     add_rules(parser)
-    add("--games", type=int, default=100, help="of each player against its opponent (default: %(default)s)")
-    add("--perfect-games", type=int, metavar="N", help="of each player against Perfect (default: as many)")
+    add("--games", type=whole(1), default=100, metavar="N", help=f"of each player against its opponent {DEFAULT}")
+    add("--perfect-games", type=whole(0), metavar="N", help="of each player against Perfect (default: as many)")
     add("--against", default=ITSELF, metavar="PLAYER", help="the opponent (default: %(default)s)")
-    add("--movetime", type=int, default=200, metavar="MS", help="of level 12, Perfect, engines (default: %(default)s)")
-    add("--opening-plies", type=int, default=4, metavar="N", help="random moves at the start (default: %(default)s)")
-    add("--seed", type=int, default=1, help="of openings and levels (default: %(default)s)")
-    add("--hash", type=int, default=512, metavar="MB", help="memory for exact values (default: %(default)s)")
+    add("--movetime", type=whole(1), default=200, metavar="MS", help=f"of level 12, Perfect, engines {DEFAULT}")
+    add("--opening-plies", type=whole(0), default=4, metavar="N", help=f"random moves at the start {DEFAULT}")
+    add("--seed", type=int, default=1, metavar="N", help=f"of openings and levels {DEFAULT}")
+    add("--hash", type=whole(1), default=512, metavar="MB", help=f"memory for exact values {DEFAULT}")
     add_concurrency(parser)
     add("--drops", type=Path, metavar="FILE", help="list the positions in which value was dropped")
     add("--json", type=Path, metavar="FILE", help="write all counts there")

@@ -28,7 +28,7 @@ from sanmill.engine.game import Game
 from sanmill.engine.paths import BUILD
 from sanmill.engine.rules import variants
 
-from .command import add_concurrency, command
+from .command import DEFAULT, add_concurrency, command, whole
 from .marked_table import write_table
 from .match import MatchPlan, PlayerConfig
 from .match_cli import measure, own_command
@@ -76,16 +76,30 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="sanmill learn", description="Learns the evaluation of a variant.")
     add = parser.add_argument
     add("variant", choices=[variant.name for variant in variants()], metavar="VARIANT", help="a named variant")
-    add("--games", type=int, default=16000, help="of the engine against itself, in a round (default: %(default)s)")
-    add("--rounds", type=int, default=2, help="(default: %(default)s)")
-    add("--seed", type=int, default=1, help="of the games (default: %(default)s)")
+    add(
+        "--games", type=whole(1), default=16000, metavar="N", help=f"of the engine against itself, in a round {DEFAULT}"
+    )
+    add("--rounds", type=whole(1), default=2, metavar="N", help=f"of games and fits {DEFAULT}")
+    add("--seed", type=int, default=1, metavar="N", help=f"of the games {DEFAULT}")
     add_concurrency(parser)
     add("--tables", type=Path, metavar="PATH", help="a tablebase: learn exact values")
-    add("--match-games", type=int, default=400, metavar="N", help="(default: %(default)s)")
+    add("--match-games", type=whole(1), default=400, metavar="N", help=f"of the match, at most {DEFAULT}")
     add("--against", metavar="FOLDER", help="of the network to beat (default: none, features)")
-    add("--nodes", type=int, default=5000, help="for a move of the match (default: %(default)s)")
-    add("--work", type=Path, default=BUILD / "learned", metavar="FOLDER", help="of the games (default: %(default)s)")
-    add("--out", type=Path, default=ASSETS / "networks", metavar="FOLDER", help="(default: %(default)s)")
+    add("--nodes", type=whole(1), default=5000, metavar="N", help=f"for a move of the match {DEFAULT}")
+    add(
+        "--work",
+        type=Path,
+        default=BUILD / "learned",
+        metavar="FOLDER",
+        help="of the games (default: engine_c/build/learned)",
+    )
+    add(
+        "--out",
+        type=Path,
+        default=ASSETS / "networks",
+        metavar="FOLDER",
+        help="of the network, if it is adopted (default: assets/networks)",
+    )
     add("--document", type=Path, metavar="FILE", help="write the result into the table of this file")
     return parser
 

@@ -20,7 +20,7 @@ from sanmill.engine.game import Game
 from sanmill.engine.paths import console_paths
 
 from .bots import BOTS
-from .command import INTERRUPTED, add_concurrency, add_rules, command
+from .command import DEFAULT, INTERRUPTED, add_concurrency, add_rules, command, whole
 from .match import Match, MatchGame, MatchPlan, PlayerConfig, PlayerStats
 from .match_material import count_material
 from .opening_suite import read_openings
@@ -62,31 +62,47 @@ def main(arguments: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="sanmill match", description=DESCRIPTION)
     add = parser.add_argument
-    add("engines", nargs=2, metavar="ENGINE")
-    add("--games", type=int, default=100, help="how many, two for each opening (default: %(default)s)")
+    add("engines", nargs=2, metavar="ENGINE", help="the first and the second player")
+    add("--games", type=whole(1), default=100, metavar="N", help=f"1 or more, two for each opening {DEFAULT}")
     add_rules(parser, "")
     add("--position", default="", metavar="FEN", help="start from this position")
     add("--openings", metavar="FILE", help="start from the positions of a file, each twice with colours reversed")
-    add("--opening-plies", type=int, metavar="N", help="random moves at the start (default: 4; 0 with --openings)")
-    add("--seed", type=int, default=1, help="of the openings (default: %(default)s)")
+    add("--opening-plies", type=whole(0), metavar="N", help="random moves at the start (default: 4; 0 with --openings)")
+    add("--seed", type=int, default=1, metavar="N", help=f"of the openings {DEFAULT}")
     limits = parser.add_mutually_exclusive_group()
-    limits.add_argument("--movetime", type=int, metavar="MS", help="milliseconds for a move")
-    limits.add_argument("--nodes", type=int, metavar="N")
-    limits.add_argument("--depth", type=int, metavar="N")
-    add("--option", action="append", default=[], metavar="NAME=VALUE", help="for both engines")
+    limits.add_argument("--movetime", type=whole(1), metavar="MS", help="milliseconds for a move (default: no limit)")
+    limits.add_argument("--nodes", type=whole(1), metavar="N", help="nodes for a move")
+    limits.add_argument("--depth", type=whole(1), metavar="N", help="plies for a move")
+    add(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="UCI option for both engines; may be repeated",
+    )
     for number in ("1", "2"):
-        add(f"--name{number}", metavar="NAME")
-        add(f"--option{number}", action="append", default=[], metavar="NAME=VALUE", help=f"for engine {number}")
+        add(f"--name{number}", metavar="NAME", help=f"name of engine {number} in the results (default: its own)")
+        add(
+            f"--option{number}",
+            action="append",
+            default=[],
+            metavar="NAME=VALUE",
+            help=f"UCI option for engine {number}",
+        )
         add(f"--go{number}", metavar="TEXT", help=f'what follows "go" for engine {number}; "" for a bare go')
     add_concurrency(parser)
-    add("--grace", type=float, default=5.0, metavar="S", help="on top of twice the move time (default: %(default)s)")
+    add("--grace", type=float, default=5.0, metavar="S", help=f"seconds on top of twice the move time {DEFAULT}")
+    add("--timeout", type=float, default=60.0, metavar="S", help=f"seconds for a move without a move time {DEFAULT}")
+    add("--max-plies", type=whole(1), default=1000, metavar="N", help=f"then the game is drawn {DEFAULT}")
     add(
-        "--timeout", type=float, default=60.0, metavar="S", help="for a move without a move time (default: %(default)s)"
+        "--sprt",
+        nargs=2,
+        type=float,
+        metavar=("ELO0", "ELO1"),
+        help="stop when the test accepts one of the two differences in Elo",
     )
-    add("--max-plies", type=int, default=1000, metavar="N", help="then the game is drawn (default: %(default)s)")
-    add("--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help="stop when one of the two is shown")
-    add("--alpha", type=float, default=0.05, help="of the SPRT (default: %(default)s)")
-    add("--beta", type=float, default=0.05, help="of the SPRT (default: %(default)s)")
+    add("--alpha", type=float, default=0.05, metavar="P", help=f"of the SPRT, 0 to 1 {DEFAULT}")
+    add("--beta", type=float, default=0.05, metavar="P", help=f"of the SPRT, 0 to 1 {DEFAULT}")
     add("--material", action="store_true", help="count pieces taken and sacrificed")
     add("--save", metavar="FOLDER", help="save every game there")
     add("--json", metavar="FILE", help="write the result there")

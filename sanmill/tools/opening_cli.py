@@ -15,7 +15,7 @@ from sanmill.engine.search.proof import Prover
 from sanmill.engine.tablebase.tablebase import Tablebase
 
 from .book_build import build_book
-from .command import INTERRUPTED, add_threads, command, naming
+from .command import DEFAULT, INTERRUPTED, add_threads, command, naming, whole
 
 WORDS = {1: "win", 0: "draw", -1: "loss"}
 
@@ -34,10 +34,18 @@ def _parser() -> argparse.ArgumentParser:
         epilog="sanmill opening build --help tells how the opening book is made.",
     )
     parser.add_argument("moves", nargs="*", metavar="FEN | MOVE", help="a position in quotes, then moves like d6 f4")
-    parser.add_argument("--rules", default="nine_mens_morris", help="a variant and changes (default: %(default)s)")
-    parser.add_argument("--tables", type=Path, default=ASSETS / "tables", metavar="PATH", help="the tablebase")
-    parser.add_argument("--book", type=Path, default=BOOK, metavar="FILE", help="the opening book")
-    parser.add_argument("--time", type=float, default=10.0, metavar="S", help="for proofs (default: %(default)s)")
+    parser.add_argument("--rules", default="nine_mens_morris", help=f"a variant and changes {DEFAULT}")
+    parser.add_argument(
+        "--tables",
+        type=Path,
+        default=ASSETS / "tables",
+        metavar="PATH",
+        help="the tablebase (default: that of the app)",
+    )
+    parser.add_argument(
+        "--book", type=Path, default=BOOK, metavar="FILE", help="the opening book (default: that of the app)"
+    )
+    parser.add_argument("--time", type=float, default=10.0, metavar="S", help=f"seconds for proofs {DEFAULT}")
     add_threads(parser)
     return parser
 
@@ -46,14 +54,14 @@ def _build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="sanmill opening build", description="Prove the values of the first positions; continues where it stopped."
     )
-    parser.add_argument("--rules", default="nine_mens_morris", help="a variant and changes (default: %(default)s)")
+    parser.add_argument("--rules", default="nine_mens_morris", help=f"a variant and changes {DEFAULT}")
     parser.add_argument("--tables", type=Path, required=True, metavar="PATH", help="the complete tablebase")
+    parser.add_argument("--placed", type=whole(1, 5), default=4, metavar="N", help=f"pieces placed, 1 to 5 {DEFAULT}")
     parser.add_argument(
-        "--placed", type=int, default=4, metavar="N", help="pieces placed, up to 5 (default: %(default)s)"
+        "--out", type=Path, default=BOOK, metavar="FILE", help="the book to write (default: that of the app)"
     )
-    parser.add_argument("--out", type=Path, default=BOOK, metavar="FILE", help="(default: that of the app)")
     add_threads(parser)
-    parser.add_argument("--hash", type=int, default=1024, metavar="MB", help="memory for proofs (default: %(default)s)")
+    parser.add_argument("--hash", type=whole(1), default=1024, metavar="MB", help=f"memory for proofs {DEFAULT}")
     return parser
 
 

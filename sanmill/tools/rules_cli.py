@@ -1,4 +1,4 @@
-"""``python -m sanmill rules check``: how rules differ from the standard game, in words."""
+"""The rules of variants: ``python -m sanmill variants`` lists them, ``sanmill rules check`` compares them in words."""
 
 from __future__ import annotations
 
@@ -9,10 +9,22 @@ from collections.abc import Iterator, Sequence
 from sanmill.control.variants.rule_check import check
 from sanmill.core.resources import CATALOGUES
 from sanmill.core.text.i18n import Translator, text
+from sanmill.engine.rules import variants
 
 from .command import add_rules, command
 
 WIDTH = 100
+
+
+@command("variants")
+def list_variants(arguments: Sequence[str]) -> int:
+    description = "List the variants and what each changes of the standard rules."
+    argparse.ArgumentParser(prog="sanmill variants", description=description).parse_args(arguments)
+    listed = variants()
+    width = max(len(variant.name) for variant in listed)
+    for variant in listed:
+        print(f"{variant.name:<{width}}  {variant.changes or 'the standard rules'}")
+    return 0
 
 
 @command("rules")
@@ -29,7 +41,13 @@ def _parser(languages: Sequence[str]) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     added = commands.add_parser("check", help="say what differs from the standard game, and which variant is nearest")
     add_rules(added, "")
-    added.add_argument("--language", default="en", choices=languages, help="of the answer (default: %(default)s)")
+    added.add_argument(
+        "--language",
+        default="en",
+        choices=languages,
+        metavar="CODE",
+        help=f"of the answer: {', '.join(languages)} (default: %(default)s)",
+    )
     return parser
 
 

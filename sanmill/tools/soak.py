@@ -21,7 +21,7 @@ from sanmill.engine.search.jobs import Analyse, SearchJob, Think
 from sanmill.engine.search.options import option
 from sanmill.engine.search.searcher import Searcher
 
-from .command import add_concurrency, command
+from .command import DEFAULT, add_concurrency, command, whole
 from .match import Match, MatchPlan, PlayerConfig
 from .match_cli import own_command
 
@@ -51,10 +51,10 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="sanmill soak", description="Many fast games in which nothing may go wrong.")
+    parser = argparse.ArgumentParser(prog="sanmill soak", description="Play many fast games and check every answer.")
     add = parser.add_argument
-    add("--games", type=int, default=2000, help="over all variants (default: %(default)s)")
-    add("--seed", type=int, default=1, help="of everything random (default: %(default)s)")
+    add("--games", type=whole(1), default=2000, metavar="N", help=f"over all variants {DEFAULT}")
+    add("--seed", type=int, default=1, metavar="N", help=f"of everything random {DEFAULT}")
     add_concurrency(parser)
     return parser
 

@@ -12,7 +12,7 @@ from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.tablebase.tablebase import Subspace, Tablebase, TablebaseBuild, Verification, file_info
 
-from .command import CANNOT_START, add_rules, add_threads, command, naming
+from .command import CANNOT_START, DEFAULT, add_rules, add_threads, command, naming, whole
 from .opening_suite import VALUES, random_openings
 from .tablebase_compare import HEAD, Comparison
 from .tablebase_complete import build_complete
@@ -37,13 +37,15 @@ def _parser() -> argparse.ArgumentParser:
     build = commands.add_parser("build", help="build a tablebase; continues an interrupted build")
     add_rules(build)
     extent = build.add_mutually_exclusive_group(required=True)
-    extent.add_argument("--max-pieces", type=int, metavar="N", help="of both sides together")
+    extent.add_argument(
+        "--max-pieces", type=whole(1), metavar="N", help="pieces of both sides together, 6 or more in most variants"
+    )
     extent.add_argument("--complete", action="store_true", help="all pieces: solve, compress and check, into one file")
     build.add_argument(
         "--out", type=Path, metavar="PATH", help="folder of the tablebase; with --complete its file (VARIANT.tablebase)"
     )
     add_threads(build)
-    build.add_argument("--memory", type=int, default=0, metavar="MB", help="memory limit (default: none)")
+    build.add_argument("--memory", type=whole(0), default=0, metavar="MB", help="memory limit (default: none)")
     build.add_argument(
         "--turns",
         type=int,
@@ -63,19 +65,27 @@ def _parser() -> argparse.ArgumentParser:
     info = commands.add_parser("info", help="list the subspaces of a tablebase")
     verify = commands.add_parser("verify", help="compare positions with their successors")
     verify.add_argument(
-        "--samples", type=int, default=10000, metavar="N", help="of each subspace (default: %(default)s)"
+        "--samples", type=whole(1), default=10000, metavar="N", help=f"positions of each subspace {DEFAULT}"
     )
     verify.add_argument("--against", type=Path, metavar="DIR", help="compare with the uncompressed values of a folder")
     verify.add_argument("--all", action="store_true", help="with --against: also every position that is stored")
     add_threads(verify)
-    verify.add_argument("--seed", type=int, default=1, help="selects the positions (default: %(default)s)")
+    verify.add_argument("--seed", type=int, default=1, metavar="N", help=f"selects the positions {DEFAULT}")
     probe = commands.add_parser("probe", help="the value of a position for the side to move")
     probe.add_argument("fen", metavar="FEN", help="the position, in quotes")
     positions = commands.add_parser("positions", help="random quiet positions of known value, for matches")
-    positions.add_argument("--pieces", type=_range, default=range(8, 11), metavar="A-B", help="(default: 8-10)")
-    positions.add_argument("--values", default="win,draw", metavar="LIST", help="in turn (default: %(default)s)")
-    positions.add_argument("--count", type=int, default=20, metavar="N", help="(default: %(default)s)")
-    positions.add_argument("--seed", type=int, default=1, help="selects the positions (default: %(default)s)")
+    positions.add_argument(
+        "--pieces",
+        type=_range,
+        default=range(8, 11),
+        metavar="A-B",
+        help="on the board, like 7 or 8-10 (default: 8-10)",
+    )
+    positions.add_argument(
+        "--values", default="win,draw", metavar="LIST", help=f"of win, draw and loss, used in turn {DEFAULT}"
+    )
+    positions.add_argument("--count", type=whole(1), default=20, metavar="N", help=f"how many positions {DEFAULT}")
+    positions.add_argument("--seed", type=int, default=1, metavar="N", help=f"selects the positions {DEFAULT}")
     for added, run in ((info, _info), (verify, _verify), (probe, _probe), (positions, _positions)):
         add_rules(added)
         added.add_argument("--tables", type=Path, required=True, metavar="PATH", help="file or folder")

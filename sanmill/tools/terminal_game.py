@@ -20,8 +20,8 @@ from sanmill.engine.rules import refusal_text
 from sanmill.engine.search.options import option
 
 from .terminal_opponent import EngineOpponent
-from .terminal_players import AI, HUMAN
 
+PLAYERS = HUMAN, COMPUTER, RANDOM = ("human", "computer", "random")
 EQUAL = 60  # a score below this is about equal
 HELP = """\
 d6          place a piece on d6
@@ -30,12 +30,12 @@ xd6         take the piece on d6; b4xd6 and a4-a7xd6 do both at once
 moves       list what can be played now
 hint        show a good move
 eval        say who stands better
-level N     set how strong the AI is; level alone says it
-undo, redo  take back, play again
-resign      give the game up
+level N     set the level of the computer; level alone shows it
+undo, redo  undo or redo a move
+resign      resign the game
 fen         show the position as text
-save FILE   keep the game in a file
-help, quit  these words, the way out"""
+save FILE   save the game to a file
+help, quit  show this list, leave"""
 WHITE_PIECE, BLACK_PIECE, BOLD, PLAIN = "\033[1;33m", "\033[1;36m", "\033[1m", "\033[0m"
 
 
@@ -47,7 +47,7 @@ def has_colours() -> bool:
 
 @dataclass
 class TerminalGame:
-    """The game and its players; ``opponent`` plays the sides of the AI."""
+    """The game and its players; ``opponent`` plays the sides of the computer."""
 
     game: Game
     players: tuple[str, str]
@@ -56,7 +56,7 @@ class TerminalGame:
     opponent: EngineOpponent | None
     is_shown: bool = False  # whether the board on the screen is current
     resigned: Side | None = None
-    helper: EngineOpponent | None = None  # gives hints where the AI plays no side
+    helper: EngineOpponent | None = None  # gives hints where the computer plays no side
 
     def run(self) -> None:
         """Play until the user quits; without a human player until the game is over."""
@@ -162,7 +162,7 @@ class TerminalGame:
         self._replace_game(trial)
 
     def _play_by_computer(self, side: Side) -> None:
-        if self.players[side] == AI and self.opponent:
+        if self.players[side] == COMPUTER and self.opponent:
             move = self.opponent.choose(self.game.history)
         else:
             move = self.dice.choice(self.game.legal())
@@ -202,14 +202,14 @@ class TerminalGame:
     def _set_level(self, level: str) -> None:
         levels = option("Level")
         if self.opponent is None:
-            print("The AI plays no side in this game.")
+            print("The computer plays no side in this game.")
         elif not level:
-            print(f"The AI plays at level {self.opponent.level} of {levels.maximum}.")
+            print(f"The computer plays at level {self.opponent.level} of {levels.maximum}.")
         elif not level.isdecimal() or not levels.minimum <= int(level) <= levels.maximum:
             print(f"Levels go from {levels.minimum} to {levels.maximum}.")
         else:
             self.opponent.level = str(int(level))
-            print(f"The AI plays at level {self.opponent.level} from now on.")
+            print(f"The computer plays at level {self.opponent.level} from now on.")
 
     def _resign(self) -> None:
         """The human to move resigns, or the only one."""

@@ -121,7 +121,7 @@ def check_content(wheel: Path) -> None:
 def play(installed: Path, tmp_path: Path) -> None:
     command = str(installed / "bin" / "sanmill")
     assert run(command, "--version", folder=tmp_path).stdout == f"sanmill {__version__}\n"
-    played = run(command, "play", "--white", "ai", "--level", "1", "--seed", "1", folder=tmp_path)
+    played = run(command, "play", "--white", "computer", "--level", "1", "--seed", "1", folder=tmp_path)
     assert "The game is over" in played.stdout or "wins" in played.stdout or "draw" in played.stdout, played
     bench = subprocess.run([command, "uci"], cwd=tmp_path, input="quit\n", text=True, capture_output=True, check=True)
     assert bench.stderr == ""
