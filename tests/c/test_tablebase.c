@@ -24,7 +24,7 @@ static void check_index(const char *text, int mover, int other, uint64_t positio
         CHECK(back / index_block_slots(index, mover, other) == block);
         const bool counts = index_is_canonical(index, other, block, own);
         counted += counts;
-        CHECK(back == slot || index->side[other].fixed_by[block] != 1);
+        CHECK(back == slot || index_side(index, other)->fixed_by[block] != 1);
         for (int s = 0; slot % 97 == 0 && s < rules.topology.symmetry_count; s++) {
             const uint64_t image = index_of(index, index_map(index, s, own), index_map(index, s, theirs));
             CHECK(image / index_block_slots(index, mover, other) == block);

@@ -6,10 +6,10 @@
 ProofState proof_state_indexed(const Index *index, Bits white, Bits black, ProofState rest)
 {
     const int count = bits_count(black ? black : white);
-    const IndexSide *side = &index->side[count];
 
     if (!count)
         return rest;
+    const IndexSide *side = index_side(index, count);
     const uint32_t image = side->image[index_rank(index, black ? black : white, count)];
     const int symmetry = (int)(image & 15);
     const Bits first = side->placement[image >> 4], second = black ? index_map(index, symmetry, white) : 0;

@@ -1,6 +1,8 @@
 #include "index.h"
 
+#include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const uint32_t Unknown = UINT32_MAX;
 
@@ -62,26 +64,10 @@ static void build_lines(Index *index, const Topology *topology)
     }
 }
 
-static bool reserve(IndexSide *side)
-{
-    const int count = side->count;
-
-    if (count & (count - 1))
-        return true;
-    const size_t capacity = count ? 2 * (size_t)count : 1;
-    Bits *placement = realloc(side->placement, capacity * sizeof *placement);
-    if (placement)
-        side->placement = placement;
-    uint16_t *fixed_by = realloc(side->fixed_by, capacity * sizeof *fixed_by);
-    if (fixed_by)
-        side->fixed_by = fixed_by;
-    return placement && fixed_by;
-}
-
 /* The first symmetry that maps an image back: its inverse, but of a symmetric placement it may be an earlier one. */
-static uint32_t symmetry_back(const Index *index, const Topology *topology, int s, Bits image, Bits set, bool is_symmetric)
+static uint32_t symmetry_back(const Index *index, int s, Bits image, Bits set, bool is_symmetric)
 {
-    uint32_t back = is_symmetric ? 0 : topology->inverse[s];
+    uint32_t back = is_symmetric ? 0 : (uint32_t)index->inverse[s];
 
     while (is_symmetric && index_map(index, (int)back, image) != set)
         back++;
@@ -89,9 +75,8 @@ static uint32_t symmetry_back(const Index *index, const Topology *topology, int 
 }
 
 /* Numbers a placement; each of its images records the number and the symmetry that maps it back. */
-static void add_placement(const Index *index, const Topology *topology, IndexSide *side, Bits set, int count)
+static void add_placement(const Index *index, IndexSide *side, uint32_t number, Bits set, int count)
 {
-    const uint32_t number = (uint32_t)side->count++;
     uint16_t fixed_by = 0;
 
     for (int s = 0; s < index->symmetry_count; s++)
@@ -101,29 +86,70 @@ static void add_placement(const Index *index, const Topology *topology, IndexSid
     for (int s = 0; s < index->symmetry_count; s++) {
         const Bits image = index_map(index, s, set);
         side->image[index_rank(index, image, count)] = number << 4
-            | symmetry_back(index, topology, s, image, set, fixed_by != 1);
+            | symmetry_back(index, s, image, set, fixed_by != 1);
     }
 }
 
-/* Numbers the placements of `count` pieces in rising order, so that the first
- * one met of each class is the smallest. */
-static bool build_side(Index *index, const Topology *topology, int count)
+/* Numbers the placements in rising order, so that the first one met of each class is the smallest. */
+void index_number(const Index *index, int count)
 {
     const uint32_t total = index->binomial[index->point_count][count];
-    IndexSide *side = &index->side[count];
+    IndexSide *side = &index->sides->side[count];
     Bits set = ((Bits)1 << count) - 1;
+    uint32_t number = 0;
 
-    side->image = malloc(total * sizeof *side->image);
-    if (!side->image)
+    pthread_mutex_lock(&index->sides->numbering);
+    if (!atomic_load_explicit(&side->is_numbered, memory_order_relaxed)) {
+        memset(side->image, 0xFF, total * sizeof *side->image);
+        for (uint32_t rank = 0; rank < total; rank++, set = index_next(set))
+            if (side->image[rank] == Unknown)
+                add_placement(index, side, number++, set, count);
+        assert(number == (uint32_t)side->count);
+        atomic_store_explicit(&side->is_numbered, true, memory_order_release);
+    }
+    pthread_mutex_unlock(&index->sides->numbering);
+}
+
+/* Sets of `count` points that a symmetry maps to themselves: unions of its cycles. */
+static uint32_t count_fixed(const Topology *topology, int symmetry, int count)
+{
+    uint32_t ways[PIECES_MAX + 1] = { 1 };
+    Bits seen = 0;
+
+    for (int pt = 0; pt < topology->point_count; pt++) {
+        int length = 0;
+        for (int next = pt; !(seen & bit(next)); next = topology->symmetry[symmetry][next], length++)
+            seen |= bit(next);
+        for (int k = count; length && k >= length; k--)
+            ways[k] += ways[k - length];
+    }
+    return ways[count];
+}
+
+/* Reserves memory, which stays untouched until the placements are numbered. Their number follows from Burnside's lemma. */
+static bool reserve(Index *index, const Topology *topology, int count)
+{
+    IndexSide *side = &index->sides->side[count];
+    uint32_t fixed = 0;
+
+    for (int s = 0; s < topology->symmetry_count; s++)
+        fixed += count_fixed(topology, s, count);
+    side->count = (int)(fixed / (uint32_t)topology->symmetry_count);
+    side->placement = malloc((size_t)side->count * sizeof *side->placement);
+    side->fixed_by = malloc((size_t)side->count * sizeof *side->fixed_by);
+    side->image = malloc(index->binomial[index->point_count][count] * sizeof *side->image);
+    return side->placement && side->fixed_by && side->image;
+}
+
+static bool reserve_all(Index *index, const Topology *topology)
+{
+    index->sides = calloc(1, sizeof *index->sides);
+    if (!index->sides)
         return false;
-    for (uint32_t rank = 0; rank < total; rank++)
-        side->image[rank] = Unknown;
-    for (uint32_t rank = 0; rank < total; rank++, set = index_next(set))
-        if (side->image[rank] == Unknown) {
-            if (!reserve(side))
-                return false;
-            add_placement(index, topology, side, set, count);
-        }
+    pthread_mutex_init(&index->sides->numbering, NULL);
+    for (int count = 1; count <= index->most; count++)
+        if (!reserve(index, topology, count))
+            return false;
     return true;
 }
 
@@ -137,29 +163,34 @@ Index *index_new(const Topology *topology, int most)
     index->symmetry_count = topology->symmetry_count;
     index->all = topology->all;
     index->most = most < topology->point_count ? most : topology->point_count - 1;
+    for (int s = 0; s < topology->symmetry_count; s++)
+        index->inverse[s] = topology->inverse[s];
     build_ranks(index);
     build_bytes(index, topology);
     build_lines(index, topology);
     patterns_build(&index->patterns, topology);
-    for (int count = 1; count <= index->most; count++)
-        if (!build_side(index, topology, count)) {
-            index_free(index);
-            return NULL;
-        }
-    return index;
+    if (reserve_all(index, topology))
+        return index;
+    index_free(index);
+    return NULL;
 }
 
 void index_free(Index *index)
 {
     if (!index)
         return;
-    for (int count = 0; count <= PIECES_MAX; count++) {
-        free(index->side[count].placement);
-        free(index->side[count].fixed_by);
-        free(index->side[count].image);
+    for (int count = 0; index->sides && count <= PIECES_MAX; count++) {
+        free(index->sides->side[count].placement);
+        free(index->sides->side[count].fixed_by);
+        free(index->sides->side[count].image);
     }
+    if (index->sides)
+        pthread_mutex_destroy(&index->sides->numbering);
+    free(index->sides);
     free(index);
 }
+
+int index_blocks(const Index *index, int count) { return index->sides->side[count].count; }
 
 uint32_t index_block_slots(const Index *index, int mover, int other)
 {
@@ -168,13 +199,13 @@ uint32_t index_block_slots(const Index *index, int mover, int other)
 
 uint64_t index_slots(const Index *index, int mover, int other)
 {
-    return (uint64_t)index->side[other].count * index_block_slots(index, mover, other);
+    return (uint64_t)index_blocks(index, other) * index_block_slots(index, mover, other);
 }
 
 uint64_t index_of(const Index *index, Bits mover, Bits other)
 {
     const int mover_count = bits_count(mover), other_count = bits_count(other);
-    const IndexSide *side = &index->side[other_count];
+    const IndexSide *side = index_side(index, other_count);
     const uint32_t image = side->image[index_rank(index, other, other_count)];
     const uint32_t block = image >> 4;
     const Bits open = index->all & ~side->placement[block];
@@ -202,7 +233,7 @@ void index_pieces(const Index *index, int mover_count, int other_count, uint64_t
 {
     const uint32_t size = index_block_slots(index, mover_count, other_count);
 
-    *other = index->side[other_count].placement[slot / size];
+    *other = index_side(index, other_count)->placement[slot / size];
     *mover = index_scatter(index, index->all & ~*other, index_unrank(index, (uint32_t)(slot % size), mover_count));
 }
 
@@ -214,7 +245,7 @@ void index_sample(const Index *index, int mover_count, int other_count, uint64_t
 
 bool index_is_canonical(const Index *index, int other_count, uint32_t block, Bits mover)
 {
-    for (Bits rest = index->side[other_count].fixed_by[block] & ~(Bits)1; rest; rest = bits_rest(rest))
+    for (Bits rest = index_side(index, other_count)->fixed_by[block] & ~(Bits)1; rest; rest = bits_rest(rest))
         if (index_map(index, bits_first(rest), mover) < mover)
             return false;
     return true;
@@ -223,7 +254,7 @@ bool index_is_canonical(const Index *index, int other_count, uint32_t block, Bit
 uint64_t index_canonical(const Index *index, int mover_count, int other_count, uint64_t slot)
 {
     const uint32_t size = index_block_slots(index, mover_count, other_count);
-    const IndexSide *side = &index->side[other_count];
+    const IndexSide *side = index_side(index, other_count);
     const uint64_t block = slot / size;
     const Bits open = index->all & ~side->placement[block];
 

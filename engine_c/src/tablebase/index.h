@@ -4,6 +4,9 @@
 
 #include "game/patterns.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
+
 enum { INDEX_HALF = 12, INDEX_BYTES = 3 };
 
 typedef struct {
@@ -11,7 +14,14 @@ typedef struct {
     Bits *placement;      /* the smallest set of each class */
     uint16_t *fixed_by;   /* symmetries that map it to itself, one in each bit */
     uint32_t *image;      /* by rank: number of the placement << 4 | the symmetry that maps to it */
+    atomic_bool is_numbered;
 } IndexSide;
+
+/* Numbering all takes most of the time to open a tablebase, so each count of pieces waits for its first use. */
+typedef struct {
+    pthread_mutex_t numbering;
+    IndexSide side[PIECES_MAX + 1];
+} IndexSides;
 
 typedef struct {
     int point_count, symmetry_count, most;
@@ -27,13 +37,27 @@ typedef struct {
     Bits long_line[LINE_MAX];          /* lines that lie in more than one byte */
     int long_line_count;
     Patterns patterns;
-    IndexSide side[PIECES_MAX + 1];
+    int inverse[SYMMETRY_MAX];
+    IndexSides *sides;
 } Index;
 
 /* For up to `most` pieces a side; NULL: out of memory. */
 Index *index_new(const Topology *topology, int most);
 void index_free(Index *index);
 
+void index_number(const Index *index, int count); /* the placements of one count, unless another thread did */
+
+/* The numbered placements of `count` pieces. */
+static inline const IndexSide *index_side(const Index *index, int count)
+{
+    const IndexSide *side = &index->sides->side[count];
+
+    if (!atomic_load_explicit(&side->is_numbered, memory_order_acquire))
+        index_number(index, count);
+    return side;
+}
+
+int index_blocks(const Index *index, int count); /* placements of `count` pieces up to symmetry */
 uint64_t index_slots(const Index *index, int mover, int other);
 uint32_t index_block_slots(const Index *index, int mover, int other); /* slots of one block */
 

@@ -198,7 +198,7 @@ void coded_init(CodedSubspace *coded, const Index *index, const Rules *rules, in
     coded->mover = mover;
     coded->other = other;
     coded->block_slots = index_block_slots(index, mover, other);
-    coded->blocks = (uint32_t)index->side[other].count;
+    coded->blocks = (uint32_t)index_blocks(index, other);
     coded->dtw_step = 1;
     coded->network_from = NetworkFrom;
     coded->layout = layout_of(coded);
@@ -281,12 +281,12 @@ void context_start(Context *context, const CodedSubspace *coded, uint32_t block,
 {
     const Index *index = coded->index;
     const Rules *rules = coded->rules;
-    const Bits other = index->side[coded->other].placement[block];
+    const Bits other = index_side(index, coded->other)->placement[block];
     int n = 0;
 
     *context = (Context){ .coded = coded, .block = block, .other = other, .open = index->all & ~other };
     context->flies = coded->mover <= rules->fly_at;
-    context->is_symmetric = index->side[coded->other].fixed_by[block] != 1;
+    context->is_symmetric = index_side(index, coded->other)->fixed_by[block] != 1;
     context->threats = closing_points(coded, other, context->open, coded->other <= rules->fly_at);
     context->inside = index_unrank(index, rank, coded->mover);
     for (Bits rest = context->inside; rest; rest = bits_rest(rest))

@@ -223,9 +223,9 @@ static void count_positions(TbHeader *header, const Index *index, const TbValue 
     const int mover = (int)header->mover, other = (int)header->other;
     const uint32_t block_slots = index_block_slots(index, mover, other);
 
-    for (uint32_t block = 0; block < (uint32_t)index->side[other].count; block++) {
-        const Bits open = index->all & ~index->side[other].placement[block];
-        const bool is_symmetric = index->side[other].fixed_by[block] != 1;
+    for (uint32_t block = 0; block < (uint32_t)index_blocks(index, other); block++) {
+        const Bits open = index->all & ~index_side(index, other)->placement[block];
+        const bool is_symmetric = index_side(index, other)->fixed_by[block] != 1;
         Bits inside = ((Bits)1 << mover) - 1;
         for (uint32_t rank = 0; rank < block_slots; rank++, inside = index_next(inside)) {
             const TbValue value = *values++;

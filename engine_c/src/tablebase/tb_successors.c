@@ -146,7 +146,7 @@ TbValue fast_removal(const TbSolved *solved, const Rules *rules, Bits mover, Bit
 {
     const Index *index = solved->index;
     const int count = bits_count(mover);
-    const IndexSide *side = &index->side[count];
+    const IndexSide *side = index_side(index, count);
     const uint32_t image = side->image[index_rank(index, mover, count)];
     const RemovalBlock after = {
         .solved = solved,

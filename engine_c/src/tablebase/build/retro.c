@@ -28,7 +28,7 @@ static bool subspace_open(RetroSubspace *subspace, const Index *index, int mover
     subspace->mover = mover;
     subspace->other = other;
     subspace->block_slots = index_block_slots(index, mover, other);
-    subspace->blocks = (uint32_t)index->side[other].count;
+    subspace->blocks = (uint32_t)index_blocks(index, other);
     subspace->slots = index_slots(index, mover, other);
     subspace->group_blocks = GROUP_SLOTS / subspace->block_slots;
     if (subspace->group_blocks > GROUP_BLOCKS_MAX)
@@ -213,7 +213,7 @@ static void record_mills(const Retro *retro, const RetroSubspace *subspace, Retr
 static void init_block_fast(const Retro *retro, const RetroSubspace *subspace, RetroWorker *worker, uint32_t block)
 {
     const Index *index = retro->index;
-    const Bits other = index->side[subspace->other].placement[block], open = index->all & ~other;
+    const Bits other = index_side(index, subspace->other)->placement[block], open = index->all & ~other;
     const bool flies = fast_flies(retro->rules, subspace->mover);
     TbValue *values = subspace->values + (uint64_t)block * subspace->block_slots;
 
@@ -231,7 +231,7 @@ static void init_block_fast(const Retro *retro, const RetroSubspace *subspace, R
 static void init_block(const Retro *retro, const RetroSubspace *subspace, uint32_t block)
 {
     const Index *index = retro->index;
-    const Bits other = index->side[subspace->other].placement[block], open = index->all & ~other;
+    const Bits other = index_side(index, subspace->other)->placement[block], open = index->all & ~other;
     TbValue *values = subspace->values + (uint64_t)block * subspace->block_slots;
 
     for (uint32_t rank = 0; rank < subspace->block_slots; rank++)

@@ -60,9 +60,9 @@ static void enqueue(Retro *retro, RetroWorker *worker, RetroQueue *queue, const 
         return;
     RetroSubspace *partner = retro_partner(retro, subspace);
     const int which = (int)(partner - retro->subspace);
-    const IndexSide *side = &index->side[subspace->mover];
+    const IndexSide *side = index_side(index, subspace->mover);
     const uint32_t image = side->image[index_rank(index, mover, subspace->mover)], to = image >> 4;
-    const Bits pieces = index_map(index, (int)(image & 15), index->side[subspace->other].placement[block]);
+    const Bits pieces = index_map(index, (int)(image & 15), index_side(index, subspace->other)->placement[block]);
     const uint32_t group = to / partner->group_blocks;
     const uint32_t base = (to - group * partner->group_blocks) << ENTRY_BLOCK_SHIFT | (is_won ? ENTRY_WON : 0);
     Bits sent[SYMMETRY_MAX];
@@ -110,7 +110,7 @@ static void collect_patch(Retro *retro, RetroWorker *worker, const RetroSubspace
         if (value < TB_WIN || tb_value_dtw(value) != retro->level)
             continue;
         const uint32_t block = (uint32_t)(slot / subspace->block_slots), rank = (uint32_t)(slot % subspace->block_slots);
-        const Bits open = index->all & ~index->side[subspace->other].placement[block];
+        const Bits open = index->all & ~index_side(index, subspace->other)->placement[block];
         enqueue(retro, worker, queue, subspace, block, index_scatter(index, open, subspace->inside[rank]),
                 tb_value_is_win(value));
     }
@@ -220,7 +220,7 @@ static void apply_entry(const Group *group, uint32_t entry)
     const Index *index = retro->index;
     const uint32_t block = group->group * subspace->group_blocks + (entry >> ENTRY_BLOCK_SHIFT);
     const uint32_t first = (entry >> ENTRY_BLOCK_SHIFT) * subspace->block_slots;
-    const Bits other = index->side[subspace->other].placement[block], open = index->all & ~other;
+    const Bits other = index_side(index, subspace->other)->placement[block], open = index->all & ~other;
     const Bits mover = entry & (ENTRY_WON - 1), empty = open & ~mover;
     const bool is_won = entry & ENTRY_WON, flies = fast_flies(retro->rules, subspace->mover);
     const Bits *neighbours = retro->rules->topology.neighbours;

@@ -62,7 +62,7 @@ bool tb_compare_part(const Tablebase *tb, const Tablebase *with, int hands, int 
                      MillTbCounts *counts, Error *error)
 {
     const Index *index = tb_space(tb)->index;
-    const IndexSide *side = &index->side[other];
+    const IndexSide *side = index_side(index, other);
     const uint32_t block_slots = index_block_slots(index, mover, other);
     const uint32_t first = (uint32_t)((uint64_t)side->count * (uint64_t)part / (uint64_t)parts);
     const uint32_t end = (uint32_t)((uint64_t)side->count * (uint64_t)(part + 1) / (uint64_t)parts);

@@ -36,7 +36,7 @@ static void find_targets(const Solving *solving, Bits own, Target targets[POINT_
 {
     const Index *index = solving->space->index;
     const int count = solving->mover + 1;
-    const IndexSide *side = &index->side[count];
+    const IndexSide *side = index_side(index, count);
     const uint64_t quiet_slots = index_block_slots(index, solving->other, count);
     const uint64_t taken_slots = solving->taken ? index_block_slots(index, solving->other - 1, count) : 0;
 
@@ -130,7 +130,7 @@ static void solve_block(const Solving *solving, uint32_t block, Target targets[P
     const int owned = space->rules.value.PiecesCount;
     const bool is_mover_full = solving->mover + placing_mover_hand(solving->hands) == owned;
     const bool is_other_full = solving->other + placing_other_hand(solving->hands) == owned;
-    const Bits own = index->side[solving->mover].placement[block], open = index->all & ~own;
+    const Bits own = index_side(index, solving->mover)->placement[block], open = index->all & ~own;
     const Bits closing = placing_closing(index, own, open);
     const uint32_t slots = index_block_slots(index, solving->other, solving->mover);
     const bool is_left_out = is_other_full && index_in_mills(index, own);
@@ -151,7 +151,7 @@ static void solve_block(const Solving *solving, uint32_t block, Target targets[P
 static void solve_blocks(void *context, int worker)
 {
     Solving *solving = context;
-    const uint32_t blocks = (uint32_t)solving->space->index->side[solving->mover].count;
+    const uint32_t blocks = (uint32_t)index_blocks(solving->space->index, solving->mover);
     const uint32_t slots = index_block_slots(solving->space->index, solving->other, solving->mover);
     Target *targets = malloc(POINT_MAX * sizeof *targets);
 
@@ -171,8 +171,8 @@ static void order_block(const Solving *solving, uint32_t block, Counts *counts)
 {
     const Index *index = solving->space->index;
     const TbArray by_mover = { .wdl = solving->by_mover };
-    const Bits other = index->side[solving->other].placement[block], open = index->all & ~other;
-    const bool is_symmetric = index->side[solving->other].fixed_by[block] != 1;
+    const Bits other = index_side(index, solving->other)->placement[block], open = index->all & ~other;
+    const bool is_symmetric = index_side(index, solving->other)->fixed_by[block] != 1;
     const uint32_t slots = index_block_slots(index, solving->mover, solving->other);
     const uint64_t first = (uint64_t)block * slots;
     Bits inside = ((Bits)1 << solving->mover) - 1;
@@ -200,7 +200,7 @@ static void order_block(const Solving *solving, uint32_t block, Counts *counts)
 static void order_blocks(void *context, int worker)
 {
     Solving *solving = context;
-    const uint32_t blocks = (uint32_t)solving->space->index->side[solving->other].count;
+    const uint32_t blocks = (uint32_t)index_blocks(solving->space->index, solving->other);
     const uint32_t slots = index_block_slots(solving->space->index, solving->mover, solving->other);
     Counts counts = { 0 };
 
