@@ -112,7 +112,6 @@ def built() -> set[str]:
     for plan in BY_NAME.values():
         keys |= {plan.title.key, *(plan.words(step).key for step in range(len(plan.steps) + 1))}
     keys |= {f"help.{place}" for place in ("report", "about", "license")}
-    keys |= {f"about.{fact}" for fact in "name version source licence privacy".split()}
     keys |= {f"about.{fact}" for fact in "engine build system device python kivy".split()}
     keys |= {f"file_error.{kind}" for kind in "damaged partly newer set_aside full read_only unwritable".split()}
     keys |= {f"{area}.{kind.value}" for kind in IdeaKind for area in ("hint", "review.why")}

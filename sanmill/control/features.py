@@ -62,6 +62,7 @@ OWNERS = {  # of routes
     Kind.SHARE: "share",
     Kind.HELP: "help",
     Kind.ABOUT: "help",
+    Kind.PRIVACY: "help",
     Kind.LICENSE: "help",
     Kind.LICENSE_TEXT: "help",
     Kind.REPORT: "help",

@@ -33,6 +33,7 @@ class Kind(Enum):
     LEARN = "learn"
     HELP = "help"
     ABOUT = "about"
+    PRIVACY = "privacy"
     LICENSE = "license"
     LICENSE_TEXT = "license_text"
     REPORT = "report"

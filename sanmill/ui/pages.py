@@ -30,6 +30,7 @@ CLASSES: dict[Kind, str] = {
     Kind.LEARN: "lessons.screen:LearnPage",
     Kind.HELP: "help.screen:HelpPage",
     Kind.ABOUT: "help.about:AboutPage",
+    Kind.PRIVACY: "help.about:PrivacyPage",
     Kind.LICENSE: "help.about:LicensePage",
     Kind.LICENSE_TEXT: "help.about:LicenseTextPage",
     Kind.REPORT: "help.report:ReportPage",

@@ -10,13 +10,15 @@ from sanmill.control.effects import Toast
 from sanmill.control.feature import Feature
 from sanmill.control.games import new_game
 from sanmill.control.routes import Kind, Route
+from sanmill.control.variants import rule_set
 from sanmill.control.variants.library import chosen_variant
 from sanmill.core.licences import read_works
 from sanmill.core.resources import ASSETS
 from sanmill.core.text.i18n import text
 
 from .intents import DeleteReports, RestoreFiles
-from .view import HelpView, about_view, licence_view, report_view
+from .questions import QUESTIONS, pictures
+from .view import PRIVACY, HelpView, about_view, licence_view, report_view
 
 
 class HelpPages(Feature):
@@ -28,6 +30,7 @@ class HelpPages(Feature):
         self._kept: dict[Route, Any] = {}
         self._views: dict[Kind, Callable[[Route], Any]] = {
             Kind.HELP: lambda _: self._help(),
+            Kind.PRIVACY: lambda _: PRIVACY,
             Kind.ABOUT: lambda _: about_view(context.reports.facts()),
             Kind.LICENSE: lambda _: read_works(ASSETS),
             Kind.LICENSE_TEXT: lambda route: licence_view(route.subject),
@@ -47,7 +50,15 @@ class HelpPages(Feature):
 
     def _help(self) -> HelpView:
         chosen = self._context.settings
-        return HelpView(chosen_variant(chosen), self._context.title_of(new_game.chosen_rules(chosen)))
+        rules = new_game.chosen_rules(chosen)
+        return HelpView(
+            variant=chosen_variant(chosen),
+            title=self._context.title_of(rules),
+            questions=QUESTIONS,
+            pictures=pictures(),
+            rules=rule_set.sections_of(rules),
+            privacy=PRIVACY,
+        )
 
     def _delete(self) -> None:
         self._context.reports.delete()

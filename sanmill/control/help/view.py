@@ -11,6 +11,9 @@ from sanmill.core.licences import LicensedWork, read_text, read_works, reflowed
 from sanmill.core.reports.crash import Reports
 from sanmill.core.resources import ASSETS
 from sanmill.core.text.i18n import Text, text
+from sanmill.core.text.rules_text import Section
+
+from .questions import PictureView, QuestionView
 
 NAME = "Sanmill"
 PRIVACY = (  # as in ci/packaging/fastlane/PRIVACY.md
@@ -21,6 +24,7 @@ PRIVACY = (  # as in ci/packaging/fastlane/PRIVACY.md
     text("about.privacy.sharing"),
     text("about.privacy.reports"),
 )
+ABOUT = (text("about.game"), text("about.inside"), text("about.private"))
 PLATFORM = ("engine", "build", "system", "python", "kivy", "device")  # facts shown on the page About
 
 Paragraphs = tuple[Union[Text, str], ...]
@@ -30,13 +34,19 @@ Paragraphs = tuple[Union[Text, str], ...]
 class HelpView:
     variant: str  # the one chosen for new games
     title: Text
+    questions: tuple[QuestionView, ...]
+    pictures: tuple[PictureView, ...]
+    rules: tuple[Section, ...]  # of the variant
+    privacy: tuple[Text, ...]
 
 
 @dataclass(frozen=True)
 class AboutView:
     """What the app is, and what to copy for a report."""
 
-    facts: tuple[tuple[Text, Paragraphs], ...]  # label and value
+    title: str  # name and version
+    lines: Paragraphs
+    facts: tuple[tuple[Text, str], ...]  # label and value
     diagnostics: str
 
 
@@ -58,16 +68,11 @@ class ReportView:
 
 
 def about_view(facts: Mapping[str, str]) -> AboutView:
-    own: dict[str, Paragraphs] = {
-        "name": (NAME,),
-        "version": (facts.get("version", ""),),
-        "source": (publisher.SOURCE_ADDRESS or text("about.no_source"),),
-        "licence": (read_works(ASSETS)[0].licence,),
-        "privacy": PRIVACY,
-        **{name: (facts[name],) for name in PLATFORM if name in facts},
-    }
+    source = (publisher.SOURCE_ADDRESS,) if publisher.SOURCE_ADDRESS else ()
     return AboutView(
-        tuple((text(f"about.{name}"), value) for name, value in own.items()),
+        f"{NAME} {facts.get('version', '')}",
+        (*ABOUT, text("about.free", licence=read_works(ASSETS)[0].licence), *source),
+        tuple((text(f"about.{name}"), facts[name]) for name in PLATFORM if name in facts),
         "\n".join(f"{name}: {value}" for name, value in facts.items()),
     )
 

@@ -9,9 +9,12 @@ from kivy.properties import StringProperty
 from sanmill.control.help.view import AboutView, LicenceView
 from sanmill.control.routes import Kind, Route
 from sanmill.core.licences import LicensedWork
+from sanmill.core.resources import ASSETS
+from sanmill.core.text.i18n import Text
 from sanmill.ui.direction import BoxLayout
-from sanmill.ui.widgets.base import Columns, TextButton, load_kv
+from sanmill.ui.widgets.base import Columns, TextButton, WrappedLabel, load_kv
 from sanmill.ui.widgets.page import Page
+from sanmill.ui.widgets.setting_rows import Heading
 
 from .text import TextPage
 
@@ -21,18 +24,44 @@ class Fact(BoxLayout):
     value = StringProperty()
 
 
+class AboutHead(BoxLayout):
+    """The logo above the name."""
+
+    logo = str(ASSETS / "icons" / "sanmill.png")
+    name = StringProperty()
+
+
 class AboutPage(Page):
-    """Shows name, source, licence, privacy statement and versions; copies the diagnostics."""
+    """Shows what the app is, in a few lines, then its versions; copies the diagnostics."""
 
     def show(self, view: AboutView) -> None:
         say = self.app.say
         self.ids.content.clear_widgets()
+        self.add_widget(AboutHead(name=view.title))
+        for line in view.lines:
+            self.add_widget(WrappedLabel(text=say(line), align="center"))
+        self.add_widget(Heading(text=say("help.more")))
+        rows = ((Kind.PRIVACY, "visibility", "about.privacy"), (Kind.LICENSE, "menu_book", "help.license"))
+        for kind, icon, label in (*rows, (Kind.REPORT, "bug_report", "help.report")):
+            self.add_row(icon, say(label), partial(self.nav.open, Route(kind)))
+        self.add_widget(Heading(text=say("about.technical")))
         for name, value in view.facts:
-            self.add_widget(Fact(name=say(name), value="\n\n".join(map(say, value))))
+            self.add_widget(Fact(name=say(name), value=value))
         copy = lambda _: self.app.files.copy(view.diagnostics)  # noqa: E731 - one line
         self.add_widget(TextButton(icon="content_copy", label=say("about.copy"), on_release=copy))
-        for kind, icon in ((Kind.LICENSE, "menu_book"), (Kind.REPORT, "bug_report")):
-            self.add_row(icon, say(f"help.{kind.value}"), partial(self.nav.open, Route(kind)))
+
+
+class PrivacyPage(Page):
+    """What the app keeps and what it sends."""
+
+    def show(self, paragraphs: tuple[Text, ...]) -> None:
+        self.ids.content.clear_widgets()
+        for number, paragraph in enumerate(paragraphs):
+            self.add_widget(Paragraph(text=self.app.say(paragraph), bold=not number))
+
+
+class Paragraph(WrappedLabel):
+    """One of several below each other."""
 
 
 class LicensePage(Page):

@@ -30,7 +30,8 @@ def test_help_links_to_rules_of_chosen_variant() -> None:
 def test_about_tells_facts_that_have_a_label() -> None:
     view = Bench().show(Route(Kind.ABOUT))
     labels = [label.key for label, _ in view.facts]
-    assert labels == [f"about.{name}" for name in ("name", "version", "source", "licence", "privacy", "engine")]
+    assert labels == ["about.engine"]
+    assert [line.key for line in view.lines] == ["about.game", "about.inside", "about.private", "about.free"]
     assert "language: en" in view.diagnostics.splitlines()
 
 
