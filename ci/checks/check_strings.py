@@ -107,7 +107,8 @@ def built() -> set[str]:
     keys |= {f"explorer.{part}{result}" for part in ("", "status.") for result in ("win", "draw", "loss")}
     keys |= {f"coach.{kind.value}" for kind in PRAISED} | {"coach.lost.better", "coach.lost.level"}
     keys |= {f"games.result.{outcome}" for outcome in (*RESULTS.values(), *OUTCOMES)}
-    keys |= {f"import.{kind}" for kind in ("too_big", "not_text", "empty")}
+    keys |= {f"import.{kind}" for kind in ("too_big", "not_text", "empty", "zip_damaged", "zip_too_many")}
+    keys |= {f"import.{kind}" for kind in ("zip_too_big", "zip_locked", "zip_method", "zip_file_damaged")}
     keys |= {f"import.code.{kind}" for kind in ("none", "too_long", "cut", "damaged")}
     for plan in BY_NAME.values():
         keys |= {plan.title.key, *(plan.words(step).key for step in range(len(plan.steps) + 1))}

@@ -1,4 +1,4 @@
-"""Import of games from files, the clipboard and share codes; errors are reported with their line.
+"""Import of games from files, zips of files, the clipboard and share codes; errors are reported with their line.
 
 What is read is bounded by its size and by the number of games, never by time: the same file gives the same games on
 any machine, and whoever waits can stop.
@@ -7,15 +7,16 @@ any machine, and whoever waits can stop.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from sanmill.control.games.game_info import clean_title
 from sanmill.control.games.session import Session
-from sanmill.core.game import record
+from sanmill.core.game import move_lists, record, zipped
 from sanmill.core.game.collection import SIZE_MAX as FILE_SIZE_MAX
-from sanmill.core.game.collection import NotGamesError, checked, decode, split
+from sanmill.core.game.collection import GameText, NotGamesError, checked, decode, split
 from sanmill.core.game.record import SIZE_MAX, Record, RecordError
 from sanmill.core.storage.saved_games import ALL_MAX, ORDER_STEP, SavedGames, StoredGame
 from sanmill.core.storage.store import Store, save_words
@@ -51,14 +52,31 @@ class GameReader:
         self._errors: list[Text] = []
         self._is_cut = False  # whether there are more games than are read
         self._has_game = False
+        self._text = ""  # of a single file
+        parts = list(islice(self._split(data), GAMES_MAX + 1))
+        self._parts, self._is_cut = parts[:GAMES_MAX], len(parts) > GAMES_MAX
+
+    def _split(self, data: bytes | str) -> Iterator[tuple[GameText, str]]:
+        """The texts of the games, each with the name of its file in a zip."""
         try:
-            self._text = decode(data) if isinstance(data, bytes) else checked(data)
+            if isinstance(data, bytes) and zipped.is_zip(data):
+                for file in zipped.unpack(data):
+                    yield from self._split_file(file)
+            else:
+                self._text = decode(data) if isinstance(data, bytes) else checked(data)
+                yield from ((part, "") for part in split(self._text))
         except NotGamesError as error:
-            self._text, self._parts = "", []
-            self._errors.append(text(f"import.{error.kind}", most=FILE_SIZE_MAX >> 20))
-        else:
-            parts = list(islice(split(self._text), GAMES_MAX + 1))
-            self._parts, self._is_cut = parts[:GAMES_MAX], len(parts) > GAMES_MAX
+            self._add_error(_refusal(error.kind))
+
+    def _split_file(self, file: zipped.ZippedFile) -> Iterator[tuple[GameText, str]]:
+        """The games of a file in a zip. What is wrong with it costs no other file."""
+        name = clean_title(file.name)
+        try:
+            if file.error:
+                raise NotGamesError(file.error)
+            yield from ((part, name) for part in split(decode(file.content)))
+        except NotGamesError as error:
+            self._add_error(text("import.in_file", name=name, cause=_refusal(error.kind)))
 
     @property
     def total(self) -> int:
@@ -80,13 +98,14 @@ class GameReader:
         sessions: list[Session] = []
         read = 0
         while read < size and not self.is_done:
-            part = self._parts[self.done]
+            part, name = self._parts[self.done]
             self.done += 1
             read += len(part.text)
             try:
-                sessions.append(_session(record.read, part.text, MOVES_MAX, GAME_SIZE_MAX))
+                sessions.append(_game_of(part.text))
             except RecordError as error:
-                self._add_error(_words_of(error, part.line))
+                words = _words_of(error, part.line)
+                self._add_error(text("import.in_file", name=name, cause=words) if name else words)
         self._has_game |= bool(sessions)
         if self.is_done and not self._has_game and share_code.is_code(self._text):
             sessions += self._read_code()
@@ -167,6 +186,19 @@ def read_games(data: bytes | str) -> Imported:
     return Imported(tuple(sessions), reader.errors, reader.more_errors)
 
 
+def _game_of(source: str) -> Session:
+    """The game of a text in the notation of a record, or in that of another program or site."""
+    try:
+        return _session(record.read, source, MOVES_MAX, GAME_SIZE_MAX)
+    except RecordError as error:
+        if len(source) > GAME_SIZE_MAX:
+            raise
+        ours = move_lists.rewritten(source)
+        if ours == source or not move_lists.has_moves(ours):
+            raise error from None
+        return _session(record.read, ours, MOVES_MAX, GAME_SIZE_MAX)
+
+
 def _session(read: Callable[..., Record], *source: Any) -> Session:
     """The session of a record. A failure of any kind is an error of this game and costs no other."""
     try:
@@ -179,6 +211,10 @@ def _session(read: Callable[..., Record], *source: Any) -> Session:
     if not session.cursor.tree.root.children and not session.info.start:
         raise RecordError(1, text("record.no_game"))
     return session
+
+
+def _refusal(kind: str) -> Text:
+    return text(f"import.{kind}", most=FILE_SIZE_MAX >> 20)
 
 
 def _words_of(error: RecordError, first: int) -> Text:

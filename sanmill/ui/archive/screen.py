@@ -24,7 +24,7 @@ from sanmill.ui.widgets.pickers import ActionSheet
 from sanmill.ui.widgets.scroll_row import ScrollRow
 from sanmill.ui.widgets.text_entry import TextEntrySheet
 
-SUFFIXES = (".pgn", ".txt", ".mill", ".fen")
+SUFFIXES = (".pgn", ".txt", ".mill", ".fen", ".zip")
 SEARCH_AFTER = 0.15  # seconds after the last letter
 
 
