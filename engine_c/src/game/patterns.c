@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { RING_POINTS = 8, SIDES = 4 };
+enum { RING_POINTS = 8, SIDES = 4, UNNUMBERED = 0xFFFF };
 
 typedef struct {
     int length;
@@ -79,9 +79,10 @@ static int state_image(const Shape *shape, const uint8_t *symmetry, int state)
     return image;
 }
 
-/* Numbers the states of a shape, one number for each set of images. */
+/* Numbers the states of a shape, one number for each set of images: the first one met of a set gives it to all. */
 static void number_states(Patterns *patterns, const Topology *topology, const Shape *shape, int first)
 {
+    uint16_t *index = &patterns->index[first];
     const int states = shape_states(shape);
     const uint8_t *to_itself[SYMMETRY_MAX];
     int count = 0;
@@ -91,13 +92,13 @@ static void number_states(Patterns *patterns, const Topology *topology, const Sh
         if (shape_set(&image) == shape_set(shape))
             to_itself[count++] = topology->symmetry[i];
     }
+    memset(index, 0xFF, (size_t)states * sizeof *index);
     for (int state = 0; state < states; state++) {
-        int least = state;
-        for (int i = 0; i < count; i++) {
-            const int image = state_image(shape, to_itself[i], state);
-            least = image < least ? image : least;
-        }
-        patterns->index[first + state] = least == state ? (uint16_t)patterns->index_count++ : patterns->index[first + least];
+        if (index[state] != UNNUMBERED)
+            continue;
+        for (int i = 0; i < count; i++)
+            index[state_image(shape, to_itself[i], state)] = (uint16_t)patterns->index_count;
+        patterns->index_count++;
     }
 }
 

@@ -261,14 +261,6 @@ static void forward_currmove(void *context, int depth, Move move, int number)
         listener->on_currmove(listener->context, depth, move, number);
 }
 
-void engine_prepare(Engine *engine, const Position *pos)
-{
-    provide_tt(engine);
-    if (!find_tablebase(engine, pos->rules, true))
-        endings_find(engine->endings, pos, NULL);
-    find_network(engine, pos->rules);
-}
-
 /* Of moves that lose equally late, keeps those that are hardest to answer. Of drawn ones the search decides, with a bonus
  * for those that are hard to answer. */
 static void prefer_hard(const Tablebase *tb, const Position *pos, SearchTask *task)
@@ -342,6 +334,15 @@ static bool prepare_proof(Engine *engine, const Rules *rules)
     };
 
     return root_proof_prepare(engine->root_proof, rules, options->ProvePlacing ? engine->tb : NULL, &proof);
+}
+
+void engine_prepare(Engine *engine, const Position *pos)
+{
+    provide_tt(engine);
+    if (!find_tablebase(engine, pos->rules, true))
+        endings_find(engine->endings, pos, NULL);
+    find_network(engine, pos->rules);
+    prepare_proof(engine, pos->rules);
 }
 
 bool engine_known(Engine *engine, const Position *pos, TbResult *result)

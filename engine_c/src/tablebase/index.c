@@ -28,18 +28,14 @@ static void build_ranks(Index *index)
 
 static void build_bytes(Index *index, const Topology *topology)
 {
-    for (Bits set = 0; set < 256; set++)
+    for (Bits set = 1; set < 256; set++) {
+        const Bits rest = bits_rest(set);
+        const int pt = bits_first(set);
         for (Bits byte = 0; byte < 256; byte++) {
-            Bits gathered = 0, scattered = 0;
-            int nth = 0;
-            for (Bits rest = set; rest; rest = bits_rest(rest), nth++) {
-                const int pt = bits_first(rest);
-                gathered |= (byte >> pt & 1) << nth;
-                scattered |= (byte >> nth & 1) << pt;
-            }
-            index->gathered[set][byte] = (uint8_t)gathered;
-            index->scattered[set][byte] = (uint8_t)scattered;
+            index->gathered[set][byte] = (uint8_t)((byte >> pt & 1) | (Bits)index->gathered[rest][byte] << 1);
+            index->scattered[set][byte] = (uint8_t)((byte & 1) << pt | index->scattered[rest][byte >> 1]);
         }
+    }
     for (int s = 0; s < topology->symmetry_count; s++)
         for (int pt = 0; pt < topology->point_count; pt++)
             for (Bits byte = 0; byte < 256; byte++)
