@@ -19,7 +19,7 @@ enum {
     MILL_MOVE_TEXT_MAX = 8,
     MILL_TURN_MOVES_MAX = 16,
     MILL_TURNS_MAX = 1024, /* that begin with the same move */
-    MILL_TEXT_MAX = 2048 /* enough for any position or rule text */
+    MILL_TEXT_MAX = 2048   /* enough for any position or rule text */
 };
 
 enum { MILL_WHITE, MILL_BLACK };
@@ -28,17 +28,17 @@ enum { MILL_RULE_SWITCH, MILL_RULE_NUMBER, MILL_RULE_LIMIT };
 
 typedef enum {
     MILL_OK,
-    MILL_INVALID,         /* unreadable text, unknown name, value out of bounds */
-    MILL_ILLEGAL,         /* a move that the rules forbid */
+    MILL_INVALID, /* unreadable text, unknown name, value out of bounds */
+    MILL_ILLEGAL, /* a move that the rules forbid */
     MILL_NO_MEMORY,
     MILL_STOPPED,
-    MILL_NEEDS_HISTORY,   /* no tablebase: see MillRule */
-    MILL_TOO_FEW_PIECES,  /* for a tablebase */
-    MILL_NO_TABLEBASE,    /* the file is something else, … */
-    MILL_OTHER_VERSION,   /* … a tablebase of an unsupported format version, … */
-    MILL_OTHER_RULES,     /* … made for other rules, … */
-    MILL_TRUNCATED,       /* … ends too early, … */
-    MILL_DAMAGED          /* … or is damaged */
+    MILL_NEEDS_HISTORY,  /* no tablebase: see MillRule */
+    MILL_TOO_FEW_PIECES, /* for a tablebase */
+    MILL_NO_TABLEBASE,   /* the file is something else, … */
+    MILL_OTHER_VERSION,  /* … a tablebase of an unsupported format version, … */
+    MILL_OTHER_RULES,    /* … made for other rules, … */
+    MILL_TRUNCATED,      /* … ends too early, … */
+    MILL_DAMAGED         /* … or is damaged */
 } MillStatus;
 
 /* Why a call failed: a code for programs, printable ASCII for people. The text names no file or folder: the caller
@@ -72,22 +72,22 @@ typedef struct {
 
 /* The state of a game. */
 typedef struct {
-    int8_t points[24];                 /* MILL_EMPTY, … */
+    int8_t points[24]; /* MILL_EMPTY, … */
     int8_t on_board[2], in_hand[2], pending_removals[2];
-    int8_t flies[2];                   /* 1: may move to any empty point */
-    int8_t side;                       /* to move */
-    int8_t is_placing;                 /* the phase of the game */
-    int8_t may_place, may_move;        /* the side to move, without pending removals */
-    int8_t outcome;                    /* for mill_outcome_name */
-    int8_t reason;                     /* for mill_reason_name */
-    uint32_t in_mills[2];              /* points with a piece in a mill */
-    int32_t quiet;                     /* plies since the last removal, moving phase */
-    int32_t quiet_limit;               /* plies after which the game is drawn; 0: never */
-    int32_t turn;                      /* full-move number */
-    int32_t occurrences;               /* of this position, the current one included */
-    int32_t ply, length;               /* moves played; the same with the moves that redo can play */
-    uint64_t key;                      /* hash key of the position */
-    uint64_t symmetric_key;            /* shared by its images under the symmetries of the board */
+    int8_t flies[2];            /* 1: may move to any empty point */
+    int8_t side;                /* to move */
+    int8_t is_placing;          /* the phase of the game */
+    int8_t may_place, may_move; /* the side to move, without pending removals */
+    int8_t outcome;             /* for mill_outcome_name */
+    int8_t reason;              /* for mill_reason_name */
+    uint32_t in_mills[2];       /* points with a piece in a mill */
+    int32_t quiet;              /* plies since the last removal, moving phase */
+    int32_t quiet_limit;        /* plies after which the game is drawn; 0: never */
+    int32_t turn;               /* full-move number */
+    int32_t occurrences;        /* of this position, the current one included */
+    int32_t ply, length;        /* moves played; the same with the moves that redo can play */
+    uint64_t key;               /* hash key of the position */
+    uint64_t symmetric_key;     /* shared by its images under the symmetries of the board */
 } MillView;
 
 typedef struct MillGame MillGame;
@@ -112,7 +112,7 @@ void mill_game_free(MillGame *game);
 
 /* These leave the game unchanged when they return false. */
 bool mill_game_set_position(MillGame *game, const char *fen, MillError *error); /* starts a new game */
-bool mill_game_play(MillGame *game, const char *move, MillError *error);         /* "d6", "a4-a7", "xd6", "a4-a7xd6" */
+bool mill_game_play(MillGame *game, const char *move, MillError *error);        /* "d6", "a4-a7", "xd6", "a4-a7xd6" */
 bool mill_game_undo(MillGame *game);
 bool mill_game_redo(MillGame *game);
 
@@ -156,19 +156,19 @@ typedef struct {
 
 /* A root move and its principal variation, from the view of the side to move. */
 typedef struct {
-    int32_t value;         /* hundredths of a piece */
-    int32_t mate;          /* plies to the end of the game, negative when lost; 0: unknown */
+    int32_t value; /* hundredths of a piece */
+    int32_t mate;  /* plies to the end of the game, negative when lost; 0: unknown */
     int32_t depth;
-    int32_t is_proven;     /* 1: the value is from tablebase, book or proof … */
-    int32_t dtw;           /* … with this distance to win; -1: drawn or unknown */
+    int32_t is_proven; /* 1: the value is from tablebase, book or proof … */
+    int32_t dtw;       /* … with this distance to win; -1: drawn or unknown */
     int32_t length;
-    uint16_t moves[32];    /* the root move first */
+    uint16_t moves[32]; /* the root move first */
 } MillLine;
 
 /* Result of a search so far, best line first. */
 typedef struct {
     int32_t depth, line_count;
-    int32_t hashfull;      /* per mille of the transposition table in use */
+    int32_t hashfull; /* per mille of the transposition table in use */
     int64_t time_ms;
     uint64_t nodes;
     MillLine lines[256];
@@ -177,12 +177,12 @@ typedef struct {
 /* When to stop a search; 0: no such limit. Without depth, time_ms, nodes and is_infinite the option Level decides,
  * and clock_ms or the option MoveTime; line_count 0: the option MultiPV decides. */
 typedef struct {
-    int32_t ticket;        /* greater than that of the search before */
+    int32_t ticket; /* greater than that of the search before */
     int32_t depth, line_count;
     int32_t is_infinite;
-    int32_t is_pondering;  /* 1: no time runs and no move is returned until mill_engine_ponderhit */
+    int32_t is_pondering; /* 1: no time runs and no move is returned until mill_engine_ponderhit */
     int64_t time_ms;
-    int64_t clock_ms;      /* time for this move in a game with clocks */
+    int64_t clock_ms; /* time for this move in a game with clocks */
     uint64_t nodes;
     int32_t searchmove_count;  /* 0: all legal moves */
     uint16_t searchmoves[256]; /* root moves to consider */
@@ -218,8 +218,8 @@ void mill_engine_info(MillEngine *engine, MillInfo *info);
 
 /* Value for the side to move. */
 typedef struct {
-    int32_t wdl; /* 1 win, 0 draw, -1 loss */
-    int32_t dtw; /* distance to win, in turns of both sides; -1: drawn or unknown */
+    int32_t wdl;       /* 1 win, 0 draw, -1 loss */
+    int32_t dtw;       /* distance to win, in turns of both sides; -1: drawn or unknown */
     int32_t dtw_bound; /* DTW is at most this, where only rounded DTW are stored; -1: drawn or unknown */
 } MillTbValue;
 
@@ -242,14 +242,14 @@ typedef struct {
 /* A file with all subspaces of a rule set. */
 typedef struct {
     char name[64];
-    char rules[192];     /* on which the values depend, as text */
-    int32_t version;     /* of the format */
-    int32_t max_pieces;  /* complete up to this number of pieces of both sides */
-    int32_t subspaces;   /* those of layers of the placing phase included */
+    char rules[192];    /* on which the values depend, as text */
+    int32_t version;    /* of the format */
+    int32_t max_pieces; /* complete up to this number of pieces of both sides */
+    int32_t subspaces;  /* those of layers of the placing phase included */
     int32_t layer_subspaces;
-    uint64_t positions;  /* of the moving phase, up to symmetry, those derived from their pair not counted */
+    uint64_t positions; /* of the moving phase, up to symmetry, those derived from their pair not counted */
     uint64_t bytes;
-    uint64_t checksum;   /* of everything in the file */
+    uint64_t checksum; /* of everything in the file */
 } MillTbInfo;
 
 /* Progress of a build: the current pair of subspaces, or with pieces in hand a subspace of the placing phase; pairs and
@@ -270,7 +270,8 @@ typedef struct MillTbVerify MillTbVerify;
 MillTablebase *mill_tb_open(const char *rules, const char *path, MillError *error);
 void mill_tb_close(MillTablebase *tb);
 int mill_tb_max_pieces(const MillTablebase *tb); /* complete up to this number of pieces of both sides */
-bool mill_tb_subspace(const MillTablebase *tb, int hands, int mover, int other, MillSubspace *subspace); /* false: not there */
+bool mill_tb_subspace(const MillTablebase *tb, int hands, int mover, int other,
+                      MillSubspace *subspace); /* false: not there */
 /* Whether it has the layers of the placing phase that a complete build stores: a proof then takes a second. */
 bool mill_tb_has_layers(const MillTablebase *tb);
 /* The pieces in hand in the layer with the fewest: where more are in hand, a proof can end there. 0: there is none. */
@@ -295,8 +296,8 @@ typedef struct {
 /* Compares positions of a subspace with another tablebase of the same rules, usually with uncompressed values: random
  * samples, or with samples 0 all positions up to symmetry, part by part. A subspace with pieces in hand is one that both
  * have. Adds to the counts. */
-bool mill_tb_compare(const MillTablebase *tb, const MillTablebase *with, int hands, int mover, int other, uint64_t samples,
-                     uint64_t seed, int part, int parts, MillTbCounts *counts, MillError *error);
+bool mill_tb_compare(const MillTablebase *tb, const MillTablebase *with, int hands, int mover, int other,
+                     uint64_t samples, uint64_t seed, int part, int parts, MillTbCounts *counts, MillError *error);
 
 /* Memory for decoded parts of a compressed tablebase, 12 at first; before the tablebase is used. False: out of memory. */
 bool mill_tb_cache(MillTablebase *tb, int megabytes);
@@ -358,10 +359,10 @@ typedef struct {
 
 /* What is proven of a position so far. The order of the turns does not change while a proof runs. */
 typedef struct {
-    int32_t lower, upper;  /* of the position, for the side to move */
+    int32_t lower, upper; /* of the position, for the side to move */
     int32_t turn_count;
-    int32_t known_count;   /* turns with a known value */
-    int32_t hashfull;      /* per mille of the table in use */
+    int32_t known_count; /* turns with a known value */
+    int32_t hashfull;    /* per mille of the table in use */
     int32_t is_running;
     int64_t time_ms;
     uint64_t nodes, probes;
@@ -370,9 +371,9 @@ typedef struct {
 
 /* When to stop; 0: no such limit. */
 typedef struct {
-    int32_t ticket;        /* greater than that of the proof before */
+    int32_t ticket; /* greater than that of the proof before */
     int32_t threads;
-    int32_t wanted;        /* 0: the values of all turns; 1: only the position's; 2: and a turn that has it */
+    int32_t wanted; /* 0: the values of all turns; 1: only the position's; 2: and a turn that has it */
     int64_t time_ms;
     uint64_t nodes;
 } MillProofLimits;

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 enum {
-    PROVEN_HAND = 4,    /* pieces in hand of both sides, at most */
+    PROVEN_HAND = 4, /* pieces in hand of both sides, at most */
     PROOF_MEGABYTES = 64,
     RANDOM_EVERY = 4,   /* samples of a game: one position at random */
     RANDOM_PIECES = 14, /* of both sides, at most: with more, hardly one is like those of games */
@@ -33,9 +33,11 @@ typedef struct {
 static void placing_position(Position *pos, const Rules *rules, const Sample *sample)
 {
     if (sample->own_hand > sample->their_hand)
-        position_set_up(pos, rules, piece_pair(sample->theirs, sample->own), sample->their_hand, sample->own_hand, BLACK);
+        position_set_up(pos, rules, piece_pair(sample->theirs, sample->own), sample->their_hand, sample->own_hand,
+                        BLACK);
     else
-        position_set_up(pos, rules, piece_pair(sample->own, sample->theirs), sample->own_hand, sample->their_hand, WHITE);
+        position_set_up(pos, rules, piece_pair(sample->own, sample->theirs), sample->own_hand, sample->their_hand,
+                        WHITE);
     position_complete(pos);
 }
 

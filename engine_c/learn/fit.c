@@ -195,8 +195,8 @@ static void print_check(const Network *network, const Network *staged, const Sam
     }
     for (int i = 0; i <= STAGES; i++)
         if (counts[i])
-            printf("%s %d: %zu held back, squared error %.4f, log loss %.4f\n", i == STAGES ? "all of" : "stage",
-                   i, counts[i], squares[i] / (double)counts[i], losses[i] / (double)counts[i]);
+            printf("%s %d: %zu held back, squared error %.4f, log loss %.4f\n", i == STAGES ? "all of" : "stage", i,
+                   counts[i], squares[i] / (double)counts[i], losses[i] / (double)counts[i]);
 }
 
 /* Turns the samples that are not held back into examples; returns their number. */
@@ -213,7 +213,8 @@ static size_t list_examples(const Network *network, const Samples *samples, Exam
         samples_position(sample, &network->rules, &pos);
         network_input(network, &pos, &input);
         Example *example = &examples[count++];
-        *example = (Example){ .stage = (uint8_t)input.stage, .material = (uint8_t)input.material,
+        *example = (Example){ .stage = (uint8_t)input.stage,
+                              .material = (uint8_t)input.material,
                               .wanted = (float)(sample->outcome + 1) / 2 };
         for (int k = 0; k < network->patterns.count; k++)
             example->index[k] = (uint16_t)input.index[k];

@@ -20,9 +20,10 @@ int main(int argc, char **argv)
         return fit_run(argv[2], argv[3], argv + 4, argc - 4);
     if (argc >= 4 && strcmp(argv[1], "check") == 0)
         return check_run(argv[2], argv + 3, argc - 3);
-    fprintf(stderr, "usage: learn selfplay RULES NETWORKS SEED FIRST COUNT OUT\n"
-                    "       learn exact RULES TABLEBASE OUT SAMPLES ...\n"
-                    "       learn fit RULES OUT SAMPLES ...\n"
-                    "       learn check NETWORK SAMPLES ...\n");
+    fprintf(stderr,
+            "usage: learn selfplay RULES NETWORKS SEED FIRST COUNT OUT\n"
+            "       learn exact RULES TABLEBASE OUT SAMPLES ...\n"
+            "       learn fit RULES OUT SAMPLES ...\n"
+            "       learn check NETWORK SAMPLES ...\n");
     return EXIT_FAILURE;
 }

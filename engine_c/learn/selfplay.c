@@ -10,10 +10,10 @@
 #include <stdlib.h>
 
 enum {
-    NODES = 300,        /* for a move */
-    PLIES_MAX = 300,    /* then the game is drawn */
+    NODES = 300,     /* for a move */
+    PLIES_MAX = 300, /* then the game is drawn */
     SOLVED_PIECES = 7,
-    SOLVED_PLIES = 12,  /* played on after the first solved position */
+    SOLVED_PLIES = 12, /* played on after the first solved position */
     HELD_BACK_EVERY = 20
 };
 

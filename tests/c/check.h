@@ -8,20 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CHECK(condition)                                                          \
-    do {                                                                          \
-        if (!(condition)) {                                                       \
+#define CHECK(condition) \
+    do { \
+        if (!(condition)) { \
             fprintf(stderr, "%s:%d: not true: %s\n", __FILE__, __LINE__, #condition); \
-            exit(EXIT_FAILURE);                                                   \
-        }                                                                         \
+            exit(EXIT_FAILURE); \
+        } \
     } while (0)
 
-#define CHECK_TEXT(text, expected)                                                                            \
-    do {                                                                                                      \
-        if (strcmp(text, expected) != 0) {                                                                    \
-            fprintf(stderr, "%s:%d: is       '%s'\nexpected '%s'\n", __FILE__, __LINE__, text, expected);     \
-            exit(EXIT_FAILURE);                                                                               \
-        }                                                                                                     \
+#define CHECK_TEXT(text, expected) \
+    do { \
+        if (strcmp(text, expected) != 0) { \
+            fprintf(stderr, "%s:%d: is       '%s'\nexpected '%s'\n", __FILE__, __LINE__, text, expected); \
+            exit(EXIT_FAILURE); \
+        } \
     } while (0)
 
 /* White on a corner and Black on an inner mid-side: after four plies the position repeats. */
@@ -69,7 +69,9 @@ static inline Game *stand(const char *rules, const char *white, const char *blac
     for (int pt = 0; pt < topology->point_count; pt++) {
         const char *name = topology->name[pt];
         writer_add(&writer, "%s%c", topology_starts_ring(pt) ? "/" : "",
-                   has_word(white, name) ? 'O' : has_word(black, name) ? '@' : '*');
+                   has_word(white, name)       ? 'O'
+                       : has_word(black, name) ? '@'
+                                               : '*');
     }
     writer_add(&writer, " %s", rest);
     if (!game_set_fen(game, text, &error)) {

@@ -78,7 +78,8 @@ static void write_file(const uint8_t *data, size_t size)
         header.header_sum = fnv1a(FNV1A_START, &header, offsetof(NetworkHeader, header_sum));
     }
     FILE *file = fopen(Path, "wb");
-    if (!file || fwrite(&header, sizeof header, 1, file) != 1 || fwrite(bytes, 1, payload, file) != payload || fclose(file) != 0)
+    if (!file || fwrite(&header, sizeof header, 1, file) != 1 || fwrite(bytes, 1, payload, file) != payload
+        || fclose(file) != 0)
         abort();
     free(bytes);
 }

@@ -72,14 +72,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(text, data + 2, size - 2);
     text[size - 2] = '\0';
     switch (data[0] % 3) {
-    case 0:
-        read_position(data[1], text);
-        break;
-    case 1:
-        read_rules(text);
-        break;
-    default:
-        read_moves(data[1], text);
+    case 0: read_position(data[1], text); break;
+    case 1: read_rules(text); break;
+    default: read_moves(data[1], text);
     }
     free(text);
     return 0;

@@ -130,7 +130,9 @@ static void test_stopped_search_does_not_wait_for_endings(void)
     Endings *endings = endings_new();
     Game *game = new_game("nine_mens_morris", "O*******/**@*O***/@**O***@ w m s 3 0 3 0");
     const atomic_int stopped_up_to = 1, ponderhit_up_to = 0;
-    const SearchTask task = { .limits = { .ticket = 1 }, .stopped_up_to = &stopped_up_to, .ponderhit_up_to = &ponderhit_up_to };
+    const SearchTask task = { .limits = { .ticket = 1 },
+                              .stopped_up_to = &stopped_up_to,
+                              .ponderhit_up_to = &ponderhit_up_to };
 
     CHECK(!endings_find(endings, &game->now, &task));
     CHECK(endings_find(endings, &game->now, NULL));

@@ -54,8 +54,9 @@ static void test_pieces_count_by_their_share(void)
 static void test_values_are_limited(void)
 {
     Game *game = stand("twelve_mens_morris", "a1 d1 g1 a4 b4 c4 a7 d7 b2 d2 f2 c3", "e5", "w p p 12 0 1 11");
-    const Weights high = weights_of(game, "placing.piece=300 placing.mill=200 placing.gap=200 placing.open_gap=200 "
-                                          "placing.swing_gap=200 placing.move=200 placing.blocked=200 placing.turn=200");
+    const Weights high = weights_of(game,
+                                    "placing.piece=300 placing.mill=200 placing.gap=200 placing.open_gap=200 "
+                                    "placing.swing_gap=200 placing.move=200 placing.blocked=200 placing.turn=200");
 
     CHECK(evaluate(&game->now, &high) < 20000);
     game_free(game);

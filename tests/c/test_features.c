@@ -4,9 +4,9 @@
 
 static bool same_features(const Features *a, const Features *b)
 {
-    return a->in_mills == b->in_mills && a->gaps == b->gaps && a->open_gaps == b->open_gaps && a->swing_gaps == b->swing_gaps
-        && !memcmp(a->mills, b->mills, sizeof a->mills) && !memcmp(a->moves, b->moves, sizeof a->moves)
-        && !memcmp(a->blocked, b->blocked, sizeof a->blocked);
+    return a->in_mills == b->in_mills && a->gaps == b->gaps && a->open_gaps == b->open_gaps
+        && a->swing_gaps == b->swing_gaps && !memcmp(a->mills, b->mills, sizeof a->mills)
+        && !memcmp(a->moves, b->moves, sizeof a->moves) && !memcmp(a->blocked, b->blocked, sizeof a->blocked);
 }
 
 static void check_completing(const Topology *topology, PiecePair these, PiecePair those, PiecePair at)

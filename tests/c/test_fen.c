@@ -37,8 +37,9 @@ static void test_missing_fields_use_defaults(void)
         char text[FEN_TEXT_MAX];
         snprintf(text, sizeof text, "%.*s", (int)(end - DESIGN_EXAMPLE), DESIGN_EXAMPLE);
         begin_fen("", text);
-        CHECK_TEXT(fen(game), strchr(text, ' ') ? "********/O*@*O***/******** b p p 2 7 1 8 0 0 0 0 0 0 0 0 1"
-                                                : "********/O*@*O***/******** w p p 2 7 1 8 0 0 0 0 0 0 0 0 1");
+        CHECK_TEXT(fen(game),
+                   strchr(text, ' ') ? "********/O*@*O***/******** b p p 2 7 1 8 0 0 0 0 0 0 0 0 1"
+                                     : "********/O*@*O***/******** w p p 2 7 1 8 0 0 0 0 0 0 0 0 1");
     }
     begin_fen("", "***@***@/O*@*O***/*O****** b m");
     CHECK_TEXT(fen(game), "***@***@/O*@*O***/*O****** b m s 3 0 3 0 0 0 0 0 0 0 0 0 1");
@@ -96,7 +97,8 @@ static void test_used_lines(void)
     CHECK(white < 1 << 20 && bits_count((Bits)white) == 1);
     play(game, "d3-c3 xf6");
     const unsigned long long black = used_lines() - white;
-    CHECK(black % (1ull << 32) == 0 && black >> 32 < 1 << 20 && bits_count((Bits)(black >> 32)) == 1 && black >> 32 != white);
+    CHECK(black % (1ull << 32) == 0 && black >> 32 < 1 << 20 && bits_count((Bits)(black >> 32)) == 1
+          && black >> 32 != white);
     check_round_trip();
 }
 
@@ -117,10 +119,10 @@ static void test_pending_removals(void)
           "********/********/@O@O@O@O w m r 4 0 4 0 1 0 0 0 0 0 0 1 2 take:near" },
         { "StalemateAction=5", "********/**@*****/@O*O@O@O b m", "f4-g4",
           "********/********/@O@O@O@O w m r 4 0 4 0 1 1 0 0 0 0 0 1 2" },
-        { "Board=2 PiecesCount=6 BoardFullAction=3 MillFormationActionInPlacingPhase=4", "@O@*O@OO/@ w p p 4 2 4 1", "c1",
-          "@O@OO@OO/@ b p r 5 1 4 1 0 1 0 0 0 0 0 0 1 take:any then:b" },
-        { "MillFormationActionInPlacingPhase=2 MayRemoveMultiple=true", "*****@@*/**@****@/*OO*OO** w p p 4 5 4 1", "g1",
-          "*****@@*/**@****@/*OOOOO** w p r 5 4 4 0 1 0 0 0 0 0 0 0 1 then:w" },
+        { "Board=2 PiecesCount=6 BoardFullAction=3 MillFormationActionInPlacingPhase=4", "@O@*O@OO/@ w p p 4 2 4 1",
+          "c1", "@O@OO@OO/@ b p r 5 1 4 1 0 1 0 0 0 0 0 0 1 take:any then:b" },
+        { "MillFormationActionInPlacingPhase=2 MayRemoveMultiple=true", "*****@@*/**@****@/*OO*OO** w p p 4 5 4 1",
+          "g1", "*****@@*/**@****@/*OOOOO** w p r 5 4 4 0 1 0 0 0 0 0 0 0 1 then:w" },
         { "MillFormationActionInPlacingPhase=3", "********/**@*****/@***OO** w p", "g1",
           "********/**@*****/@**OOO** b p r 3 6 2 7 0 1 0 0 0 0 0 0 1 then:b" },
     };
@@ -200,7 +202,8 @@ static void test_invalid_positions_are_refused(void)
         { "********/********/******** w p p 0 9 0 nine", "black in hand: 'nine' is not a number from 0 to 9" },
         { "O*******/********/******** w p p 1 9", "white in hand: '9' is not a number from 0 to 8" },
         { DESIGN_EXAMPLE "x", "full-move number: '2x' is not a number from 0 to" },
-        { "********/********/******** w p r 0 9 0 9 13 0", "pending removals of White: '13' is not a number from 0 to" },
+        { "********/********/******** w p r 0 9 0 9 13 0",
+          "pending removals of White: '13' is not a number from 0 to" },
         { "********/********/******** w p r 0 9 0 9 0 0", "action: 'r', but the side to move has no pending removal" },
         { "********/********/******** w p r 0 9 0 9 0 1", "action: 'r', but the side to move has no pending removal" },
         { "********/********/******** w p p 0 9 0 9 1 0", "action: 'p', but a removal is pending" },
@@ -208,12 +211,18 @@ static void test_invalid_positions_are_refused(void)
         { "********/********/******** w p p 0 9 0 9 0 0 32 8", "last mill from: '32' is not a number from -1 to 31" },
         { "********/********/******** w p p 0 9 0 9 0 0 8 -2", "last mill to: '-2' is not a number from -1 to 31" },
         { "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 -5", "used mills: '-5' is not a number from 0 to" },
-        { "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 99999999999999999999", "used mills: '99999999999999999999' is no" },
-        { "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 -1", "plies since the last capture: '-1' is not a number from 0" },
-        { "@*******/********/******** w p r 0 9 1 8 1 0 0 0 0 0 0 0 1 take:e5", "take: 'e5' does not name opposing pieces" },
-        { "@*******/********/******** w p r 0 9 1 8 1 0 0 0 0 0 0 0 1 take:d", "take: 'd' does not name opposing pieces" },
-        { "@@******/********/******** w p r 0 9 2 7 1 0 0 0 0 0 0 0 1 take:d5e5", "take: 'd5e5' does not name opposing" },
-        { "@@******/********/******** w p r 0 9 2 7 1 0 0 0 0 0 0 0 1 take:d5,e5", "take: more pieces than pending removals" },
+        { "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 99999999999999999999",
+          "used mills: '99999999999999999999' is no" },
+        { "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 -1",
+          "plies since the last capture: '-1' is not a number from 0" },
+        { "@*******/********/******** w p r 0 9 1 8 1 0 0 0 0 0 0 0 1 take:e5",
+          "take: 'e5' does not name opposing pieces" },
+        { "@*******/********/******** w p r 0 9 1 8 1 0 0 0 0 0 0 0 1 take:d",
+          "take: 'd' does not name opposing pieces" },
+        { "@@******/********/******** w p r 0 9 2 7 1 0 0 0 0 0 0 0 1 take:d5e5",
+          "take: 'd5e5' does not name opposing" },
+        { "@@******/********/******** w p r 0 9 2 7 1 0 0 0 0 0 0 0 1 take:d5,e5",
+          "take: more pieces than pending removals" },
     };
 
     begin_fen("", NULL);

@@ -51,7 +51,8 @@ static void test_full_board_defender_first(void)
     begin("Board=2 PiecesCount=5 BoardFullAction=3", "a3 c3 a2 b1 c1", "b3 b2 c2", "b p p 5 0 3 1");
     play(game, "a1");
     CHECK(game->now.stm == WHITE && legal_is(game, "xb3 xb2 xc2 xa1"));
-    begin("Board=2 PiecesCount=5 BoardFullAction=3 IsDefenderMoveFirst=true", "a3 c3 a2 b1 c1", "b3 b2 c2", "b p p 5 0 3 1");
+    begin("Board=2 PiecesCount=5 BoardFullAction=3 IsDefenderMoveFirst=true", "a3 c3 a2 b1 c1", "b3 b2 c2",
+          "b p p 5 0 3 1");
     play(game, "a1");
     CHECK(game->now.stm == BLACK && legal_is(game, "xa3 xc3 xa2 xb1 xc1"));
 }

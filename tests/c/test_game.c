@@ -100,7 +100,8 @@ static void test_copy(void)
 /* A game may outgrow its first allocation. */
 static void test_long_game(void)
 {
-    Game *game = stand("NMoveRule=0 EndgameNMoveRule=0 ThreefoldRepetitionRule=false", SHUFFLE_WHITE, SHUFFLE_BLACK, "w m");
+    Game *game = stand("NMoveRule=0 EndgameNMoveRule=0 ThreefoldRepetitionRule=false", SHUFFLE_WHITE, SHUFFLE_BLACK,
+                       "w m");
 
     for (int i = 0; i < 100; i++)
         play(game, SHUFFLE);
@@ -162,7 +163,8 @@ static void test_perft_ignores_history(void)
     for (int depth = 1; depth <= 3; depth++) {
         const uint64_t leaves = movegen_perft(&fresh->now, depth, NULL);
         CHECK(leaves > 0 && leaves == movegen_perft(&quiet->now, depth, NULL));
-        CHECK(leaves == movegen_perft(&drawn->now, depth, NULL) && leaves == movegen_perft(&repeated->now, depth, NULL));
+        CHECK(leaves == movegen_perft(&drawn->now, depth, NULL)
+              && leaves == movegen_perft(&repeated->now, depth, NULL));
         CHECK(movegen_perft(&lost->now, depth, NULL) == 0);
     }
     game_free(fresh);

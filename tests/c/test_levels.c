@@ -71,7 +71,8 @@ static void test_levels_rise(void)
         SearchTask task = { .limits = { .time_ms = 50 }, .tb_pieces = 18, .threads = 4 };
         levels_limit(&task, level);
         const OversightShares *shares = &task.oversights, *more = &before.oversights;
-        CHECK(shares->mill < more->mill || (shares->mill == 0 && level >= LEVEL_FULL - 1)); /* 11 and 12 see every mill */
+        CHECK(shares->mill < more->mill
+              || (shares->mill == 0 && level >= LEVEL_FULL - 1)); /* 11 and 12 see every mill */
         CHECK(shares->threat < more->threat && shares->far_threat < more->far_threat && shares->quiet < more->quiet);
         CHECK(task.tb_pieces >= before.tb_pieces);
         CHECK(shares->mill <= shares->threat && shares->threat <= shares->far_threat);
@@ -86,7 +87,8 @@ static void test_levels_rise(void)
 enum { SEEDS = 2000 };
 
 /* How many of SEEDS searches overlook a move this many plies after the root. */
-static int times_overlooked(const Position *root, const Position *pos, const OversightShares *shares, Move move, int ply)
+static int times_overlooked(const Position *root, const Position *pos, const OversightShares *shares, Move move,
+                            int ply)
 {
     int times = 0;
 

@@ -236,7 +236,8 @@ static void test_n_moves_not_while_placing(void)
 /* A mill on the ply that completes the count is played, its removal made, and the count starts again. */
 static void test_n_moves_and_a_mill(void)
 {
-    begin("NMoveRule=10 ThreefoldRepetitionRule=false", "a1 d1 g4 b6", "d5 e4 d3 c4", "w m s 4 0 4 0 0 0 0 0 0 0 0 9 50");
+    begin("NMoveRule=10 ThreefoldRepetitionRule=false", "a1 d1 g4 b6", "d5 e4 d3 c4",
+          "w m s 4 0 4 0 0 0 0 0 0 0 0 9 50");
     play(game, "g4-g1");
     CHECK_TEXT(result(game), "none");
     play(game, "xe4");
@@ -262,7 +263,8 @@ static void test_endgame_n_moves(void)
           "draw n_moves" },
         { "EndgameNMoveRule=0 NMoveRule=10", "a1 a7 g1", SHUFFLE_BLACK, "w m s 3 0 4 0 0 0 0 0 0 0 0 9 50",
           "draw n_moves" },
-        { "EndgameNMoveRule=5 NMoveRule=0", "a1 a7 g1", SHUFFLE_BLACK, "w m s 3 0 4 0 0 0 0 0 0 0 0 4 50", "draw n_moves" },
+        { "EndgameNMoveRule=5 NMoveRule=0", "a1 a7 g1", SHUFFLE_BLACK, "w m s 3 0 4 0 0 0 0 0 0 0 0 4 50",
+          "draw n_moves" },
         { "EndgameNMoveRule=0 NMoveRule=0", "a1 a7 g1", SHUFFLE_BLACK, "w m s 3 0 4 0 0 0 0 0 0 0 0 500 50", "none" },
     };
 

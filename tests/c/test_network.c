@@ -5,7 +5,8 @@
 
 #include <unistd.h>
 
-static const char *const Variants[] = { "nine_mens_morris", "twelve_mens_morris", "six_mens_morris", "three_mens_morris" };
+static const char *const Variants[] = { "nine_mens_morris", "twelve_mens_morris", "six_mens_morris",
+                                        "three_mens_morris" };
 
 /* A network with random numbers. */
 static Network *random_network(const char *text, uint64_t random)
@@ -183,7 +184,9 @@ static void test_files(void)
     const struct {
         long offset;
         const char *reason;
-    } damages[] = { { 0, "not a network" }, { 8, "unsupported format version" }, { 30, "corrupt header" },
+    } damages[] = { { 0, "not a network" },
+                    { 8, "unsupported format version" },
+                    { 30, "corrupt header" },
                     { sizeof(NetworkHeader) + 1000, "corrupt data" } };
     for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
         write_byte(far, damages[i].offset, 64);

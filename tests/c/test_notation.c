@@ -33,12 +33,13 @@ static void test_drawing(void)
 
     begin_fen("three_mens_morris", "O******@/* w p");
     notation_draw(&game->now, &writer);
-    CHECK_TEXT(text, "3  @---O---+\n"
-                     "   | \\ | / |\n"
-                     "2  +---+---+\n"
-                     "   | / | \\ |\n"
-                     "1  +---+---+\n"
-                     "   a   b   c\n");
+    CHECK_TEXT(text,
+               "3  @---O---+\n"
+               "   | \\ | / |\n"
+               "2  +---+---+\n"
+               "   | / | \\ |\n"
+               "1  +---+---+\n"
+               "   a   b   c\n");
 }
 
 /* An invalid move changes nothing, not even where only its removal is invalid. */

@@ -113,10 +113,12 @@ static void test_stop_placing(void)
 /* A side that is left with too few pieces then has lost; if both are, the game is drawn. */
 static void test_stop_placing_with_few(void)
 {
-    begin("Board=2 PiecesCount=5 StopPlacingWhenTwoEmptySquares=true PiecesAtLeastCount=4", "a3 a2 b1", "b3 c2 a1", "w p");
+    begin("Board=2 PiecesCount=5 StopPlacingWhenTwoEmptySquares=true PiecesAtLeastCount=4", "a3 a2 b1", "b3 c2 a1",
+          "w p");
     play(game, "c3");
     CHECK_TEXT(result(game), "white few_pieces");
-    begin("Board=2 PiecesCount=5 StopPlacingWhenTwoEmptySquares=true PiecesAtLeastCount=5", "a3 a2 b1", "b3 c2 a1", "w p");
+    begin("Board=2 PiecesCount=5 StopPlacingWhenTwoEmptySquares=true PiecesAtLeastCount=5", "a3 a2 b1", "b3 c2 a1",
+          "w p");
     play(game, "c3");
     CHECK_TEXT(result(game), "draw few_pieces");
 }

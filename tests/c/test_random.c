@@ -8,10 +8,11 @@ enum { GAMES = 20, PLIES_MAX = 300, STEPS_BETWEEN_COSTLY_CHECKS = 17 };
 
 static bool same_position(const Position *a, const Position *b)
 {
-    return position_key(a) == position_key(b) && a->pieces[WHITE] == b->pieces[WHITE] && a->pieces[BLACK] == b->pieces[BLACK]
-        && a->marked == b->marked && a->captives == b->captives && a->quiet == b->quiet && a->fullmove == b->fullmove
-        && a->stm == b->stm && a->phase == b->phase && a->outcome == b->outcome && a->reason == b->reason
-        && memcmp(a->in_hand, b->in_hand, sizeof a->in_hand) == 0 && memcmp(a->pending, b->pending, sizeof a->pending) == 0;
+    return position_key(a) == position_key(b) && a->pieces[WHITE] == b->pieces[WHITE]
+        && a->pieces[BLACK] == b->pieces[BLACK] && a->marked == b->marked && a->captives == b->captives
+        && a->quiet == b->quiet && a->fullmove == b->fullmove && a->stm == b->stm && a->phase == b->phase
+        && a->outcome == b->outcome && a->reason == b->reason && memcmp(a->in_hand, b->in_hand, sizeof a->in_hand) == 0
+        && memcmp(a->pending, b->pending, sizeof a->pending) == 0;
 }
 
 static void check_text_round_trip(const Game *game)
@@ -86,7 +87,8 @@ static void check_picker(const Game *game)
         int picked = 0;
         movepick_start(&picker, &game->now, moves[i], killers, &history);
         for (Move move; (move = movepick_next(&picker, &score)) != MOVE_NONE; picked++) {
-            CHECK(!is_known[move] && movegen_refusal(&game->now, move) == REFUSAL_NONE && (picked > 0 || move == moves[i]));
+            CHECK(!is_known[move] && movegen_refusal(&game->now, move) == REFUSAL_NONE
+                  && (picked > 0 || move == moves[i]));
             is_known[move] = true;
         }
         CHECK(picked == count);

@@ -39,7 +39,8 @@ static int play_itself(const char *rules, const char *tables, const char *seed, 
     Error error;
 
     CHECK(engine && info);
-    CHECK(engine_set_option(engine, WORD("Hash"), "1", &error) && engine_set_option(engine, WORD("Seed"), seed, &error));
+    CHECK(engine_set_option(engine, WORD("Hash"), "1", &error)
+          && engine_set_option(engine, WORD("Seed"), seed, &error));
     CHECK(engine_set_option(engine, WORD("TablePath"), tables, &error));
     engine_clear(engine);
     for (; plies < PLIES_MAX && !game->now.outcome; plies++) {

@@ -15,8 +15,13 @@ static SearchInfo *search_exactly(const Game *game, Algorithm algorithm, int dep
     static SearchInfo info;
     const atomic_int stopped = 0;
     Weights weights;
-    const SearchTask task = { .limits = { .ticket = 1, .depth = depth, .line_count = 1 }, .is_exact = true, .threads = 1,
-                              .algorithm = algorithm, .tt = tt, .weights = &weights, .stopped_up_to = &stopped };
+    const SearchTask task = { .limits = { .ticket = 1, .depth = depth, .line_count = 1 },
+                              .is_exact = true,
+                              .threads = 1,
+                              .algorithm = algorithm,
+                              .tt = tt,
+                              .weights = &weights,
+                              .stopped_up_to = &stopped };
 
     tt_clear(tt);
     evaluate_standard(&weights, &game->rules);
@@ -36,7 +41,8 @@ static void check_algorithms_agree(const char *rules, uint64_t seed, int plies, 
         for (int algorithm = 0; algorithm < ALGORITHM_MINIMAX; algorithm++) {
             const int found = search_exactly(game, (Algorithm)algorithm, depth)->lines[0].value;
             if (found != value) {
-                fprintf(stderr, "%s: %s depth %d algorithm %d: %d, minimax %d\n", rules, fen(game), depth, algorithm, found, value);
+                fprintf(stderr, "%s: %s depth %d algorithm %d: %d, minimax %d\n", rules, fen(game), depth, algorithm,
+                        found, value);
                 exit(EXIT_FAILURE);
             }
         }
@@ -165,9 +171,12 @@ static void test_multipv_gives_all_moves_a_line(void)
 static void test_all_options_play_legal_moves(void)
 {
     static const char *const settings[][2] = {
-        { "Level", "1" }, { "Level", "5" }, { "Level", "10" }, { "Style", "attacking" }, { "Style", "defensive" },
-        { "Style", "sacrificing" }, { "Style", "changeable" }, { "Algorithm", "mtdf" }, { "Algorithm", "random" },
-        { "Algorithm", "alphabeta" }, { "Threads", "3" },
+        { "Level", "1" },          { "Level", "5" },
+        { "Level", "10" },         { "Style", "attacking" },
+        { "Style", "defensive" },  { "Style", "sacrificing" },
+        { "Style", "changeable" }, { "Algorithm", "mtdf" },
+        { "Algorithm", "random" }, { "Algorithm", "alphabeta" },
+        { "Threads", "3" },
     };
     Engine *engine = engine_new();
     static SearchInfo info;

@@ -23,8 +23,8 @@ static Position turned(const Position *pos, int symmetry)
 
 static bool is_plain(const Position *pos)
 {
-    return pos->rules->topology.is_ringed && !pos->rules->has_memory && !pos->marked && !pos->outcome && !position_must_remove(pos)
-        && pos->on_board[WHITE] + pos->on_board[BLACK] <= 10;
+    return pos->rules->topology.is_ringed && !pos->rules->has_memory && !pos->marked && !pos->outcome
+        && !position_must_remove(pos) && pos->on_board[WHITE] + pos->on_board[BLACK] <= 10;
 }
 
 static void check_images(const Position *pos)

@@ -115,7 +115,9 @@ static bool changes_fingerprint(const RuleValues *base, const RuleField *field)
 static void test_fingerprint_covers_all_rules(void)
 {
     static const char *const Bases[] = {
-        "nine_mens_morris", "PiecesCount=3 PiecesAtLeastCount=5", "LeapCaptureEnabled=true",
+        "nine_mens_morris",
+        "PiecesCount=3 PiecesAtLeastCount=5",
+        "LeapCaptureEnabled=true",
         "twelve_mens_morris CustodianCaptureEnabled=true InterventionCaptureEnabled=true LeapCaptureEnabled=true",
     };
 
@@ -139,14 +141,10 @@ static void test_fingerprints_are_unchanged(void)
         const char *rules;
         uint64_t fingerprint;
     } Known[] = {
-        { "nine_mens_morris", 0xf412786ad7280a63 },
-        { "lasker_morris", 0xf412786ad7280a63 },
-        { "twelve_mens_morris", 0x41b3f8fe3333003a },
-        { "dooz", 0xfb74ddeeed31c7b9 },
-        { "da_san_qi", 0xca253b7d876576f5 },
-        { "mul_mulan", 0xee916c1774de5744 },
-        { "six_mens_morris", 0x7a2e2c6142e81f49 },
-        { "three_mens_morris", 0xf3935f716b71cfaa },
+        { "nine_mens_morris", 0xf412786ad7280a63 },   { "lasker_morris", 0xf412786ad7280a63 },
+        { "twelve_mens_morris", 0x41b3f8fe3333003a }, { "dooz", 0xfb74ddeeed31c7b9 },
+        { "da_san_qi", 0xca253b7d876576f5 },          { "mul_mulan", 0xee916c1774de5744 },
+        { "six_mens_morris", 0x7a2e2c6142e81f49 },    { "three_mens_morris", 0xf3935f716b71cfaa },
     };
 
     for (size_t i = 0; i < sizeof Known / sizeof *Known; i++) {
@@ -248,7 +246,8 @@ static void check_coded(const char *text, int max_pieces, int dtw_up_to, uint64_
             for (uint64_t slot = 0; slot < index_slots(index, mover, other); slot += step, seen++) {
                 Bits own, theirs;
                 index_pieces(index, mover, other, slot, &own, &theirs);
-                const TbValue expected = tb_probe_pieces(left, own, theirs), value = tb_probe_pieces(right, own, theirs);
+                const TbValue expected = tb_probe_pieces(left, own, theirs),
+                              value = tb_probe_pieces(right, own, theirs);
                 CHECK(value != TB_VALUE_NONE && (value & TB_WDL_MASK) == (expected & TB_WDL_MASK));
                 CHECK(value == expected || (tb_value_dtw(value) == TB_DTW_UNKNOWN && mover + other > dtw_up_to));
             }

@@ -63,8 +63,9 @@ static NodeKey key_of(const Position *pos, bool starts_turn)
             continue;
         const Bits other = image(topology, s, pos->pieces[them]), captives = image(topology, s, pos->captives);
         const NodeKey key = { (uint64_t)own << 32 | other,
-                              (uint64_t)captives << 32 | (uint64_t)pos->pending[us] << 16 | (uint64_t)pos->pending[them] << 8
-                                  | (uint64_t)pos->removal_kind << 4 | (uint64_t)(pos->next == us) << 1 | starts_turn };
+                              (uint64_t)captives << 32 | (uint64_t)pos->pending[us] << 16
+                                  | (uint64_t)pos->pending[them] << 8 | (uint64_t)pos->removal_kind << 4
+                                  | (uint64_t)(pos->next == us) << 1 | starts_turn };
         if (key.pieces < least.pieces || (key.pieces == least.pieces && key.debts < least.debts))
             least = key;
     }
@@ -155,8 +156,12 @@ static uint32_t enter(Graph *graph, const Position *pos, bool starts_turn)
 static Position position_of(const Graph *graph, const Node *node)
 {
     const Bits own = (Bits)(node->key.pieces >> 32), other = (Bits)node->key.pieces;
-    Position pos = { .rules = graph->rules, .pieces = { own, other }, .last_mill_from = { NO_POINT, NO_POINT },
-                     .last_mill_to = { NO_POINT, NO_POINT }, .fullmove = 1, .phase = PHASE_MOVING,
+    Position pos = { .rules = graph->rules,
+                     .pieces = { own, other },
+                     .last_mill_from = { NO_POINT, NO_POINT },
+                     .last_mill_to = { NO_POINT, NO_POINT },
+                     .fullmove = 1,
+                     .phase = PHASE_MOVING,
                      .on_board = { (int8_t)bits_count(own), (int8_t)bits_count(other) } };
     position_complete(&pos);
     return pos;

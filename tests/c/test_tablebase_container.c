@@ -173,7 +173,9 @@ static void test_crafted_container(void)
         case 1: header.size = 0; break;
         case 2: entries[1].offset = UINT64_MAX; break;
         case 3: entries[0].header.payload = UINT64_MAX; break;
-        case 4: entries[1].header.mover = entries[0].header.mover, entries[1].header.other = entries[0].header.other; break;
+        case 4:
+            entries[1].header.mover = entries[0].header.mover, entries[1].header.other = entries[0].header.other;
+            break;
         case 5: memset(header.name, 'a', sizeof header.name); break;
         }
         const uint64_t directory = container.header.count * sizeof *entries;

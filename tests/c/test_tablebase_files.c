@@ -26,9 +26,11 @@ static void test_damage(void)
         bool cuts;
         const char *says;
     } Errors[] = {
-        { 0, false, "not a tablebase file" },     { 8, false, "unsupported tablebase format version" }, { 16, false, "corrupt header" },
-        { 40, false, "corrupt header" }, { 290, false, "corrupt header" },          { 900, false, "corrupt data" },
-        { -1, false, "corrupt data" },        { -1, true, "(expected " },          { 10, true, "shorter than" },
+        { 0, false, "not a tablebase file" }, { 8, false, "unsupported tablebase format version" },
+        { 16, false, "corrupt header" },      { 40, false, "corrupt header" },
+        { 290, false, "corrupt header" },     { 900, false, "corrupt data" },
+        { -1, false, "corrupt data" },        { -1, true, "(expected " },
+        { 10, true, "shorter than" },
     };
     const Rules rules = rules_of("six_mens_morris"), others = rules_of("six_mens_morris MayFly=true");
     const Folder folder = new_folder();
@@ -73,8 +75,8 @@ static void test_sizes_are_checked_before_reading(void)
         for (uint32_t contexts = 0; contexts <= 2 * CONTEXT_NB; contexts += CONTEXT_NB) {
             const uint64_t before = sizeof(CodedHeader) + coded_strides(layout.chunks) * sizeof(uint32_t)
                 + layout.chunks + coded_model_bytes(coded, false, contexts);
-            const CodedHeader header = { layout.parts, layout.part_slots, layout.joined, layout.chunks, 0, 8, contexts,
-                                         CODED_CANONICAL, (uint64_t)size - before };
+            const CodedHeader header = { layout.parts, layout.part_slots, layout.joined,          layout.chunks, 0, 8,
+                                         contexts,     CODED_CANONICAL,   (uint64_t)size - before };
             uint8_t *bytes = calloc(1, size); /* exactly, so that the sanitizer sees every read past it */
             CHECK(bytes);
             memcpy(bytes, &header, sizeof header);

@@ -82,7 +82,7 @@ static bool has_suffix(const char *name, const char *suffix)
 
 static size_t read_file(const Folder *folder, const char *name, char *bytes)
 {
-    char path[sizeof folder->path + sizeof ((struct dirent *)0)->d_name + 1];
+    char path[sizeof folder->path + sizeof((struct dirent *)0)->d_name + 1];
 
     snprintf(path, sizeof path, "%s/%s", folder->path, name);
     FILE *file = fopen(path, "rb");
@@ -104,7 +104,8 @@ static int finished_files(const Folder *folder, const Folder *expected)
         if (entry->d_name[0] == '.')
             continue;
         const size_t size = read_file(folder, entry->d_name, one);
-        const bool is_same = !expected || (size == read_file(expected, entry->d_name, two) && memcmp(one, two, size) == 0);
+        const bool is_same = !expected
+            || (size == read_file(expected, entry->d_name, two) && memcmp(one, two, size) == 0);
         count = !has_suffix(entry->d_name, ".packed") ? -1 : !is_same ? -2 : count + 1;
     }
     closedir(listing);

@@ -12,7 +12,7 @@ typedef struct {
     Rules rules;
     TbSpace space;
     Folder folder;
-    Tablebase *tb; /* the moving phase */
+    Tablebase *tb;                                    /* the moving phase */
     TbSubspace *next[PIECES_MAX + 1][PIECES_MAX + 1]; /* the layer with one piece less in hand */
 } Case;
 
@@ -26,7 +26,7 @@ static void open_layer(Case *test, TbSubspace *layer[PIECES_MAX + 1][PIECES_MAX 
             if (!hands || !placing_has(&test->space, hands, mover, other))
                 continue;
             layer[mover][other] = tb_subspace_open(&test->space, test->folder.path, TB_FILE_LAYER, hands, mover, other,
-                                                         &error);
+                                                   &error);
             CHECK(layer[mover][other] && tb_subspace_map(layer[mover][other], &error));
         }
 }
@@ -79,7 +79,8 @@ static void check_subspace(const Case *test, int hands, int mover, int other)
     const int other_full = test->rules.value.PiecesCount - placing_other_hand(hands);
     const Side us = hands % 2 ? BLACK : WHITE;
     Error error;
-    TbSubspace *subspace = tb_subspace_open(&test->space, test->folder.path, TB_FILE_LAYER, hands, mover, other, &error);
+    TbSubspace *subspace = tb_subspace_open(&test->space, test->folder.path, TB_FILE_LAYER, hands, mover, other,
+                                            &error);
     uint64_t counts[3] = { 0 };
 
     CHECK(subspace && tb_subspace_map(subspace, &error));
@@ -93,9 +94,9 @@ static void check_subspace(const Case *test, int hands, int mover, int other)
         CHECK(is_reached == (value != TB_VALUE_NONE));
         if (!is_reached)
             continue;
-        const ProofState points = us == WHITE ? own | (ProofState)theirs << POINT_MAX : theirs | (ProofState)own << POINT_MAX;
-        proof_state_position(&pos, &test->rules,
-                             points | proof_state_rest(hands / 2, (hands + 1) / 2, us));
+        const ProofState points = us == WHITE ? own | (ProofState)theirs << POINT_MAX
+                                              : theirs | (ProofState)own << POINT_MAX;
+        proof_state_position(&pos, &test->rules, points | proof_state_rest(hands / 2, (hands + 1) / 2, us));
         CHECK(best_turn(test, &pos, us) == wdl_of(value));
         counts[wdl_of(value) + 1] += index_canonical(index, mover, other, slot) == slot;
     }
@@ -287,7 +288,8 @@ static void test_compare(void)
     CHECK(tb_file_write(solved.path, &header, &(TbFilePart){ memset(wins, 0x55, size), size }, 1, &error));
     free(wins);
     exact = tb_open(&rules, solved.path, &error);
-    CHECK(exact && !tb_compare_part(tb, exact, FIVE_HANDS, 2, 2, 0, 1, &counts, &error) && strstr(error.text, "differ"));
+    CHECK(exact && !tb_compare_part(tb, exact, FIVE_HANDS, 2, 2, 0, 1, &counts, &error)
+          && strstr(error.text, "differ"));
     tb_close(exact);
     tb_close(tb);
     remove_folder(&coded);
@@ -297,7 +299,8 @@ static void test_compare(void)
 /* A complete build stores the layer, and so does its container; other placing rules do not see it. */
 static void test_container(void)
 {
-    static const char *const Others[] = { "Board=1 PiecesCount=4", "Board=1 PiecesCount=6", FIVE " MayMoveInPlacingPhase=true" };
+    static const char *const Others[] = { "Board=1 PiecesCount=4", "Board=1 PiecesCount=6",
+                                          FIVE " MayMoveInPlacingPhase=true" };
     const Folder folder = new_folder();
     Case test = case_new(FIVE);
     char path[64];

@@ -63,7 +63,8 @@ static void check_lines_are_straight(const Topology *topology)
     for (int i = 0; i < topology->line_count; i++) {
         const uint8_t *point = topology->line_point[i];
         for (int axis = 0; axis < 2; axis++)
-            CHECK(topology->name[point[0]][axis] + topology->name[point[2]][axis] == 2 * topology->name[point[1]][axis]);
+            CHECK(topology->name[point[0]][axis] + topology->name[point[2]][axis]
+                  == 2 * topology->name[point[1]][axis]);
     }
 }
 

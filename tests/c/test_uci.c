@@ -133,7 +133,8 @@ static void test_perft_ignores_draws(void)
 static void test_go(void)
 {
     static const char *const questions[] = {
-        "go depth 1\nstop\n", "go depth 3\nstop\n", "go nodes 100\nstop\n", "go movetime 10\nstop\n", "go infinite\nstop\n",
+        "go depth 1\nstop\n",     "go depth 3\nstop\n",  "go nodes 100\nstop\n",
+        "go movetime 10\nstop\n", "go infinite\nstop\n",
     };
 
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
@@ -182,7 +183,8 @@ static void test_last_info_line_starts_with_bestmove(void)
     ask("setoption name MultiPV value 3\nsetoption name Seed value 1\nposition startpos moves d6 f4 b4 d2\n");
     for (int nodes = 200; nodes < 3000; nodes += 100) {
         char lines[128], move[MOVE_TEXT_MAX], expected[32];
-        snprintf(lines, sizeof lines, "ucinewgame\nposition startpos moves d6 f4 b4 d2\ngo nodes %d\nisready\nwait\n", nodes);
+        snprintf(lines, sizeof lines, "ucinewgame\nposition startpos moves d6 f4 b4 d2\ngo nodes %d\nisready\nwait\n",
+                 nodes);
         const char *answer = ask(lines), *first = NULL, *best = strstr(answer, "bestmove ");
         for (const char *at = strstr(answer, " multipv 1 "); at; at = strstr(at + 1, " multipv 1 "))
             first = at;
@@ -214,9 +216,15 @@ static void test_ponder(void)
 static void test_go_always_answers(void)
 {
     static const char *const lines[] = {
-        "go depth\nstop\n",          "go depth x\nstop\n",      "go depth 0\nstop\n",
-        "go sideways up\nstop\n",    "go searchmoves\nstop\n",  "go searchmoves d6 z9\nstop\n",
-        "go wtime soon\nstop\n",     "go movestogo 0\nstop\n",  "go nodes -3 depth 2 mate\nstop\n",
+        "go depth\nstop\n",
+        "go depth x\nstop\n",
+        "go depth 0\nstop\n",
+        "go sideways up\nstop\n",
+        "go searchmoves\nstop\n",
+        "go searchmoves d6 z9\nstop\n",
+        "go wtime soon\nstop\n",
+        "go movestogo 0\nstop\n",
+        "go nodes -3 depth 2 mate\nstop\n",
         "go \x01\xff infinite\nstop\n",
     };
 
@@ -282,7 +290,8 @@ static void test_analyse_mode(void)
     ask("position startpos\nsetoption name Level value 1\nsetoption name MoveTimeMs value 1\n");
     CHECK(!strstr(ask("go\nwait\n"), "info depth 5 "));
     CHECK(strstr(ask("setoption name UCI_AnalyseMode value true\ngo\nwait\n"), "info depth 5 "));
-    ask("setoption name UCI_AnalyseMode value false\nsetoption name Level value 12\nsetoption name MoveTimeMs value 0\n");
+    ask("setoption name UCI_AnalyseMode value false\nsetoption name Level value 12\nsetoption name MoveTimeMs value "
+        "0\n");
 }
 
 /* eval is one line. */
@@ -408,7 +417,8 @@ static void test_long_lines(void)
 
     in = input();
     fputs("setoption name NMoveRule value 0\nsetoption name EndgameNMoveRule value 0\n"
-          "setoption name ThreefoldRepetitionRule value false\nposition fen @*@*@*@*/********/*O*O*O*O w m moves", in);
+          "setoption name ThreefoldRepetitionRule value false\nposition fen @*@*@*@*/********/*O*O*O*O w m moves",
+          in);
     for (int i = 0; i < SHUFFLES; i++)
         fputs(" a1-d1 d5-d6 d1-a1 d6-d5", in);
     fputs("\nd\n", in);

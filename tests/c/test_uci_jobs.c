@@ -5,12 +5,21 @@
 static void test_state_changes_stop_running_job(void)
 {
     static const char *const jobs[][2] = {
-        { "go depth 90", "bestmove " }, { "go infinite", "bestmove " }, { "go ponder", "bestmove " },
-        { "go perft 40", "info string perft: stopped\n" }, { "bench", "info string bench: stopped\n" },
+        { "go depth 90", "bestmove " },
+        { "go infinite", "bestmove " },
+        { "go ponder", "bestmove " },
+        { "go perft 40", "info string perft: stopped\n" },
+        { "bench", "info string bench: stopped\n" },
     };
     static const char *const commands[] = {
-        "stop", "setoption name Shuffle value false", "setoption name Nothing value 1", "position startpos",
-        "position nowhere", "ucinewgame", "go perft 1", "probe",
+        "stop",
+        "setoption name Shuffle value false",
+        "setoption name Nothing value 1",
+        "position startpos",
+        "position nowhere",
+        "ucinewgame",
+        "go perft 1",
+        "probe",
     };
     char lines[200];
 
@@ -20,7 +29,8 @@ static void test_state_changes_stop_running_job(void)
             snprintf(lines, sizeof lines, "%s\n%s\nstop\n", jobs[job][0], commands[i]);
             CHECK(count_of(ask(lines), jobs[job][1]) == 1);
         }
-        snprintf(lines, sizeof lines, "%s\nisready\nd\neval\nuci\nisready\ndebug off\nregister\nnonsense\n\nstop\n", jobs[job][0]);
+        snprintf(lines, sizeof lines, "%s\nisready\nd\neval\nuci\nisready\ndebug off\nregister\nnonsense\n\nstop\n",
+                 jobs[job][0]);
         const char *answer = ask(lines), *stopped = strstr(answer, jobs[job][1]);
         CHECK(stopped && count_of(answer, "readyok\n") == 2 && !strstr(stopped, "readyok\n"));
         CHECK(strstr(answer, "\nuciok\n") && strstr(answer, "\nfen ") && strstr(answer, "\neval "));

@@ -67,17 +67,10 @@ static void test_placing_mills_of_the_variants(void)
     static const struct {
         const char *variant, *removals;
     } variants[] = {
-        { "nine_mens_morris", "xb4" },
-        { "twelve_mens_morris", "xb4" },
-        { "morabaraba", "xb4" },
-        { "lasker_morris", "xb4" },
-        { "russian_mill", "xb4 xa7 xd7 xg7" },
-        { "cheng_san_qi", "xb4" },
-        { "da_san_qi", "xb4 xa7 xd7 xg7" },
-        { "zhi_qi", "xb4 xa7 xd7 xg7" },
-        { "cham_gonu", "xb4 xa7 xd7 xg7" },
-        { "mul_mulan", "xb4 xa7 xd7 xg7" },
-        { "nerenchi", "xb4 xa7 xd7 xg7" },
+        { "nine_mens_morris", "xb4" },      { "twelve_mens_morris", "xb4" },       { "morabaraba", "xb4" },
+        { "lasker_morris", "xb4" },         { "russian_mill", "xb4 xa7 xd7 xg7" }, { "cheng_san_qi", "xb4" },
+        { "da_san_qi", "xb4 xa7 xd7 xg7" }, { "zhi_qi", "xb4 xa7 xd7 xg7" },       { "cham_gonu", "xb4 xa7 xd7 xg7" },
+        { "mul_mulan", "xb4 xa7 xd7 xg7" }, { "nerenchi", "xb4 xa7 xd7 xg7" },
     };
 
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
@@ -85,7 +78,8 @@ static void test_placing_mills_of_the_variants(void)
         play(game, "g1");
         CHECK(legal_is(game, variants[i].removals));
         play(game, "xb4");
-        CHECK(refuses(game, "b4", game->rules.value.MillFormationActionInPlacingPhase == 4 ? REFUSAL_MARKED : REFUSAL_NONE));
+        CHECK(refuses(game, "b4",
+                      game->rules.value.MillFormationActionInPlacingPhase == 4 ? REFUSAL_MARKED : REFUSAL_NONE));
     }
     begin("dooz", "a1 d1", "a7 d7 g7 b4", "w p");
     play(game, "g1");

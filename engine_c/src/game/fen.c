@@ -6,10 +6,7 @@ enum { FIRST_POINT_NUMBER = 8, BLACK_LINES_SHIFT = 32 };
 
 static char side_letter(int side) { return side == WHITE ? 'w' : 'b'; }
 
-static char phase_letter(const Position *pos)
-{
-    return pos->outcome ? 'o' : pos->phase == PHASE_PLACING ? 'p' : 'm';
-}
+static char phase_letter(const Position *pos) { return pos->outcome ? 'o' : pos->phase == PHASE_PLACING ? 'p' : 'm'; }
 
 static char action_letter(const Position *pos)
 {
@@ -54,7 +51,8 @@ void fen_write(const Position *pos, Writer *writer)
         writer_add(writer, topology_starts_ring(pt) ? "/%c" : "%c", mark);
     }
     writer_add(writer, " %c %c %c", side_letter(pos->stm), phase_letter(pos), action_letter(pos));
-    writer_add(writer, " %d %d %d %d", pos->on_board[WHITE], pos->in_hand[WHITE], pos->on_board[BLACK], pos->in_hand[BLACK]);
+    writer_add(writer, " %d %d %d %d", pos->on_board[WHITE], pos->in_hand[WHITE], pos->on_board[BLACK],
+               pos->in_hand[BLACK]);
     writer_add(writer, " %d %d", pos->pending[WHITE], pos->pending[BLACK]);
     for (int side = 0; side < SIDE_NB; side++)
         writer_add(writer, " %d %d", point_number(pos->last_mill_from[side]), point_number(pos->last_mill_to[side]));
@@ -118,7 +116,8 @@ static bool read_letter(Reader *reader, const char *field, const char *letters, 
     return true;
 }
 
-static bool read_number(Reader *reader, const char *field, int64_t least, int64_t most, int64_t standard, int64_t *number)
+static bool read_number(Reader *reader, const char *field, int64_t least, int64_t most, int64_t standard,
+                        int64_t *number)
 {
     const Word word = word_next(&reader->rest);
 
@@ -173,7 +172,8 @@ static bool read_last_mill(Reader *reader, Side side)
     Position *pos = &reader->pos;
     int64_t from = 0, to = 0;
 
-    if (!read_number(reader, "last mill from", -1, most, 0, &from) || !read_number(reader, "last mill to", -1, most, 0, &to))
+    if (!read_number(reader, "last mill from", -1, most, 0, &from)
+        || !read_number(reader, "last mill to", -1, most, 0, &to))
         return false;
     const bool is_known = from >= FIRST_POINT_NUMBER && to >= FIRST_POINT_NUMBER
         && reader->rules->value.RestrictRepeatedMillsFormation && pos->pieces[side] & bit((int)to - FIRST_POINT_NUMBER);
@@ -193,7 +193,8 @@ static bool read_used_lines(Reader *reader)
     if (!reader->rules->value.OneTimeUseMill)
         return true;
     if ((uint64_t)used & ~known)
-        return error_set(reader->error, "used mills: %lld has bits for lines that the board does not have", (long long)used);
+        return error_set(reader->error, "used mills: %lld has bits for lines that the board does not have",
+                         (long long)used);
     reader->pos.used_lines[WHITE] = (uint32_t)((uint64_t)used & lines);
     reader->pos.used_lines[BLACK] = (uint32_t)((uint64_t)used >> BLACK_LINES_SHIFT);
     return true;
@@ -254,7 +255,8 @@ static bool read_all(Reader *reader)
     int64_t quiet = 0, turn = 1;
 
     if (!read_board(reader) || !read_letter(reader, "side to move", "wb", &side)
-        || !read_letter(reader, "phase", "prmo", &reader->phase) || !read_letter(reader, "action", "psr?", &reader->action))
+        || !read_letter(reader, "phase", "prmo", &reader->phase)
+        || !read_letter(reader, "action", "psr?", &reader->action))
         return false;
     pos->stm = side == 'w' ? WHITE : BLACK;
     if (!read_pieces(reader, WHITE, "white on board", "white in hand")
@@ -264,7 +266,8 @@ static bool read_all(Reader *reader)
         || !read_number(reader, "full-move number", 0, 1000000, 1, &turn) || !read_removals(reader))
         return false;
     const bool has_hand = pos->in_hand[WHITE] || pos->in_hand[BLACK];
-    const bool ends_placing = position_must_remove(pos) ? reader->phase == 'p' : reader->phase == 'o' && reader->action == 'p';
+    const bool ends_placing = position_must_remove(pos) ? reader->phase == 'p'
+                                                        : reader->phase == 'o' && reader->action == 'p';
     pos->phase = has_hand || ends_placing ? PHASE_PLACING : PHASE_MOVING;
     pos->quiet = pos->phase == PHASE_MOVING ? (int32_t)quiet : 0;
     pos->fullmove = turn ? (int32_t)turn : 1;

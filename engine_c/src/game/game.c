@@ -119,10 +119,7 @@ static bool check_legal(const Position *pos, Move move, Error *error)
     return error_set_code(error, MILL_ILLEGAL, "'%s' is not legal: %s", text, notation_refusal_text(refusal));
 }
 
-bool game_play(Game *game, Move move, Error *error)
-{
-    return game_play_turn(game, &(Turn){ 1, { move } }, error);
-}
+bool game_play(Game *game, Move move, Error *error) { return game_play_turn(game, &(Turn){ 1, { move } }, error); }
 
 bool game_play_turn(Game *game, const Turn *turn, Error *error)
 {

@@ -129,18 +129,11 @@ NOINLINE static bool handle_full_board(Position *pos)
     const Side mover = (Side)pos->stm;
 
     switch (pos->rules->value.BoardFullAction) {
-    case FULL_WHITE_LOSES:
-        end_with_winner(pos, BLACK, REASON_BOARD_FULL);
-        return true;
-    case FULL_WHITE_FIRST:
-        return require_removals(pos, WHITE, 1, 1, REMOVAL_ANY, mover);
-    case FULL_BLACK_FIRST:
-        return require_removals(pos, BLACK, 1, 1, REMOVAL_ANY, mover);
-    case FULL_MOVER_REMOVES:
-        return require_removals(pos, mover, 1, 0, REMOVAL_ANY, mover);
-    default:
-        position_end(pos, OUTCOME_DRAW, REASON_BOARD_FULL);
-        return true;
+    case FULL_WHITE_LOSES: end_with_winner(pos, BLACK, REASON_BOARD_FULL); return true;
+    case FULL_WHITE_FIRST: return require_removals(pos, WHITE, 1, 1, REMOVAL_ANY, mover);
+    case FULL_BLACK_FIRST: return require_removals(pos, BLACK, 1, 1, REMOVAL_ANY, mover);
+    case FULL_MOVER_REMOVES: return require_removals(pos, mover, 1, 0, REMOVAL_ANY, mover);
+    default: position_end(pos, OUTCOME_DRAW, REASON_BOARD_FULL); return true;
     }
 }
 
@@ -164,15 +157,12 @@ NOINLINE static void handle_stalemate(Position *pos)
         if (require_removals(pos, us, 1, 0, REMOVAL_ADJACENT, them))
             return;
         break;
-    case STALEMATE_DRAWS:
-        position_end(pos, OUTCOME_DRAW, REASON_NO_MOVES);
-        return;
+    case STALEMATE_DRAWS: position_end(pos, OUTCOME_DRAW, REASON_NO_MOVES); return;
     case STALEMATE_BOTH_REMOVE:
         if (require_removals(pos, us, 1, 1, REMOVAL_ANY, us))
             return;
         break;
-    default:
-        break;
+    default: break;
     }
     end_with_winner(pos, them, REASON_NO_MOVES);
 }
@@ -202,7 +192,8 @@ NOINLINE static void begin_turn(Position *pos)
         if (pos->outcome || position_must_remove(pos))
             return;
     }
-    if (pos->reversible >= REPETITION_PLIES && pos->seen >> pos->key % 64 & 1 && pos->rules->value.ThreefoldRepetitionRule)
+    if (pos->reversible >= REPETITION_PLIES && pos->seen >> pos->key % 64 & 1
+        && pos->rules->value.ThreefoldRepetitionRule)
         pos->occurrences = position_occurrences(pos);
     if (pos->quiet >= pos->rules->least_quiet && reaches_quiet_limit(pos))
         position_end(pos, OUTCOME_DRAW, REASON_N_MOVES);
@@ -228,7 +219,8 @@ ALWAYS_INLINE void finish_ply(Position *pos, bool is_plain)
     if (continues_removing(pos))
         return;
     /* A side that was to place again has nothing left to place. */
-    if (!is_plain && pos->phase == PHASE_PLACING && pos->next == pos->stm && position_may_place(pos) && reaches_two_empty(pos))
+    if (!is_plain && pos->phase == PHASE_PLACING && pos->next == pos->stm && position_may_place(pos)
+        && reaches_two_empty(pos))
         pos->next = (int8_t)side_other((Side)pos->stm);
     pass_turn(pos, is_plain);
 }
@@ -275,13 +267,9 @@ NOINLINE static void apply_mill_action(Position *pos, int removals)
         }
         break;
     }
-    case MILL_OPPONENT_REMOVES_OWN:
-        position_set_pending(pos, them, removals);
-        break;
-    case MILL_COUNTED_LATER:
-        break;
-    default:
-        position_set_pending(pos, us, pos->pending[us] + removals);
+    case MILL_OPPONENT_REMOVES_OWN: position_set_pending(pos, them, removals); break;
+    case MILL_COUNTED_LATER: break;
+    default: position_set_pending(pos, us, pos->pending[us] + removals);
     }
 }
 
@@ -374,8 +362,8 @@ ALWAYS_INLINE void remove_piece(Position *pos, int pt, bool is_plain)
 {
     const Side us = (Side)pos->stm;
     const Side victim = !is_plain && pos->pieces[us] & bit(pt) ? us : side_other(us);
-    const bool leaves_mark = !is_plain && pos->phase == PHASE_PLACING && pos->removal_kind == REMOVAL_BY_MILL && !pos->captives
-        && pos->rules->value.MillFormationActionInPlacingPhase == MILL_MARKS;
+    const bool leaves_mark = !is_plain && pos->phase == PHASE_PLACING && pos->removal_kind == REMOVAL_BY_MILL
+        && !pos->captives && pos->rules->value.MillFormationActionInPlacingPhase == MILL_MARKS;
 
     pos->reversible = 0;
     pos->seen = 0;
@@ -392,15 +380,9 @@ ALWAYS_INLINE void remove_piece(Position *pos, int pt, bool is_plain)
 ALWAYS_INLINE void make(Position *pos, Move move, bool is_plain)
 {
     switch (move_kind(move)) {
-    case MOVE_PLACE:
-        place(pos, move_to(move), is_plain);
-        break;
-    case MOVE_SLIDE:
-        slide(pos, move_from(move), move_to(move), is_plain);
-        break;
-    case MOVE_REMOVE:
-        remove_piece(pos, move_to(move), is_plain);
-        break;
+    case MOVE_PLACE: place(pos, move_to(move), is_plain); break;
+    case MOVE_SLIDE: slide(pos, move_from(move), move_to(move), is_plain); break;
+    case MOVE_REMOVE: remove_piece(pos, move_to(move), is_plain); break;
     }
 }
 
@@ -425,19 +407,13 @@ PiecePair position_pieces_after(const Position *pos, Move move)
     const PiecePair pieces = position_pieces(pos), to = (PiecePair)bit(move_to(move));
 
     switch (move_kind(move)) {
-    case MOVE_PLACE:
-        return pieces | to << 32 * (int)us;
-    case MOVE_SLIDE:
-        return pieces ^ (to | bit(move_from(move))) << 32 * (int)us;
-    default:
-        return pieces & ~(to << 32 | to);
+    case MOVE_PLACE: return pieces | to << 32 * (int)us;
+    case MOVE_SLIDE: return pieces ^ (to | bit(move_from(move))) << 32 * (int)us;
+    default: return pieces & ~(to << 32 | to);
     }
 }
 
-void position_unmake(Position *pos)
-{
-    *pos = *pos->previous;
-}
+void position_unmake(Position *pos) { *pos = *pos->previous; }
 
 void position_set_up(Position *pos, const Rules *rules, PiecePair pieces, int white_hand, int black_hand, Side stm)
 {
@@ -472,4 +448,3 @@ void position_complete(Position *pos)
         pass_turn(pos, false);
     assert(position_ok(pos));
 }
-

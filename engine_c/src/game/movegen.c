@@ -100,7 +100,7 @@ Refusal movegen_refusal(const Position *pos, Move move)
 typedef struct {
     const atomic_bool *stop; /* or NULL */
     uint64_t leaves;
-    uint64_t nodes;          /* visited, roughly */
+    uint64_t nodes; /* visited, roughly */
     bool is_stopped;
 } Perft;
 

@@ -21,12 +21,12 @@ typedef enum {
     REFUSAL_OTHER_CAPTIVE,     /* captured pieces must be removed first */
     REFUSAL_NOT_ADJACENT,      /* only a piece adjacent to an own one may be removed */
     REFUSAL_OCCUPIED,
-    REFUSAL_MARKED,            /* the target is closed until placing ends */
+    REFUSAL_MARKED, /* the target is closed until placing ends */
     REFUSAL_HAND_EMPTY,
-    REFUSAL_MUST_PLACE,        /* pieces slide only when the hand is empty */
-    REFUSAL_NOT_JOINED,        /* the points are not adjacent */
-    REFUSAL_REPEATED_MILL,     /* the piece would return at once to the mill it left */
-    REFUSAL_UNREADABLE,        /* the text is not a move */
+    REFUSAL_MUST_PLACE,    /* pieces slide only when the hand is empty */
+    REFUSAL_NOT_JOINED,    /* the points are not adjacent */
+    REFUSAL_REPEATED_MILL, /* the piece would return at once to the mill it left */
+    REFUSAL_UNREADABLE,    /* the text is not a move */
     REFUSAL_NB
 } Refusal;
 

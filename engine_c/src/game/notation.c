@@ -7,15 +7,9 @@ void notation_write_move(const Topology *topology, Move move, Writer *writer)
     const char *to = topology->name[move_to(move)];
 
     switch (move_kind(move)) {
-    case MOVE_PLACE:
-        writer_add(writer, "%s", to);
-        break;
-    case MOVE_SLIDE:
-        writer_add(writer, "%s-%s", topology->name[move_from(move)], to);
-        break;
-    case MOVE_REMOVE:
-        writer_add(writer, "x%s", to);
-        break;
+    case MOVE_PLACE: writer_add(writer, "%s", to); break;
+    case MOVE_SLIDE: writer_add(writer, "%s-%s", topology->name[move_from(move)], to); break;
+    case MOVE_REMOVE: writer_add(writer, "x%s", to); break;
     }
 }
 
@@ -25,7 +19,8 @@ static bool read_point(const Topology *topology, const char **text, const char *
 
     *pt = word.length == 2 ? topology_find(topology, word.start) : NO_POINT;
     if (*pt == NO_POINT)
-        return word.length ? error_set(error, "no point is called '%.*s'", WORD_ARGS(word)) : error_set(error, "a point is missing");
+        return word.length ? error_set(error, "no point is called '%.*s'", WORD_ARGS(word))
+                           : error_set(error, "a point is missing");
     *text += 2;
     return true;
 }
@@ -119,7 +114,13 @@ const char *notation_reason(Reason reason)
     return names[reason];
 }
 
-enum { CELL_WIDTH = 4, CELL_HEIGHT = 2, GRID = 7, CANVAS_WIDTH = CELL_WIDTH * GRID, CANVAS_HEIGHT = CELL_HEIGHT * GRID };
+enum {
+    CELL_WIDTH = 4,
+    CELL_HEIGHT = 2,
+    GRID = 7,
+    CANVAS_WIDTH = CELL_WIDTH * GRID,
+    CANVAS_HEIGHT = CELL_HEIGHT * GRID
+};
 
 typedef char Canvas[CANVAS_HEIGHT][CANVAS_WIDTH];
 

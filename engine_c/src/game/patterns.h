@@ -4,7 +4,7 @@
 #include "game/topology.h"
 
 enum {
-    PATTERN_MAX = 7,           /* of a board: three rings and four sides */
+    PATTERN_MAX = 7, /* of a board: three rings and four sides */
     PATTERN_POINTS_MAX = 9,
     PATTERN_RINGS_MAX = 3,     /* bytes of a bitboard */
     PATTERN_STATES_MAX = 32805 /* two kinds of rings and one of sides */
@@ -17,8 +17,8 @@ typedef uint16_t PatternLanes __attribute__((vector_size(16), aligned(8)));
 typedef struct {
     int count;
     int index_count;
-    PatternLanes first;                           /* where the states of a pattern begin in `index` */
-    PatternLanes digits[PATTERN_RINGS_MAX][256];  /* what the pieces on a ring add to each state */
+    PatternLanes first;                          /* where the states of a pattern begin in `index` */
+    PatternLanes digits[PATTERN_RINGS_MAX][256]; /* what the pieces on a ring add to each state */
     uint16_t index[PATTERN_STATES_MAX];
 } Patterns;
 

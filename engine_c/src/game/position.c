@@ -25,8 +25,8 @@ static Bits in_mills_on_rings(const Topology *topology, Bits own)
         & topology_step(topology, own, STEP_COUNTERCLOCKWISE) & RING_MIDDLES;
     const Bits across = topology->point_count == 24 ? own & own >> 8 & own >> 16 & topology->radial & 0xFFu : 0;
 
-    return middles | topology_step(topology, middles, STEP_CLOCKWISE) | topology_step(topology, middles, STEP_COUNTERCLOCKWISE)
-        | across | across << 8 | across << 16;
+    return middles | topology_step(topology, middles, STEP_CLOCKWISE)
+        | topology_step(topology, middles, STEP_COUNTERCLOCKWISE) | across | across << 8 | across << 16;
 }
 
 Bits position_in_mills(const Position *pos, Side side)
@@ -101,7 +101,8 @@ static bool removes_own(const Position *pos)
 /* Mills of the other side protect their pieces. */
 static bool mills_protect(const Position *pos)
 {
-    return !pos->captives && !removes_own(pos) && pos->removal_kind != REMOVAL_ADJACENT && !pos->rules->value.MayRemoveFromMillsAlways;
+    return !pos->captives && !removes_own(pos) && pos->removal_kind != REMOVAL_ADJACENT
+        && !pos->rules->value.MayRemoveFromMillsAlways;
 }
 
 Bits position_removal_targets(const Position *pos, Side us)
@@ -127,7 +128,8 @@ Bits position_removable(const Position *pos, Side us)
 
 bool position_can_remove(const Position *pos, Side us)
 {
-    return (pos->rules->value.MayRemoveWhenAllInMills ? position_removal_targets(pos, us) : position_removable(pos, us)) != 0;
+    return (pos->rules->value.MayRemoveWhenAllInMills ? position_removal_targets(pos, us) : position_removable(pos, us))
+        != 0;
 }
 
 int position_quiet_limit(const Position *pos)
@@ -174,7 +176,8 @@ Key position_key(const Position *pos)
     if (pos->rules->has_memory) {
         key ^= mix((Key)pos->used_lines[WHITE] << 32 | pos->used_lines[BLACK]);
         for (int side = 0; side < SIDE_NB; side++)
-            key ^= mix((Key)(side + 1) << 40 | (Key)(pos->last_mill_from[side] + 1) << 8 | (Key)(pos->last_mill_to[side] + 1));
+            key ^= mix((Key)(side + 1) << 40 | (Key)(pos->last_mill_from[side] + 1) << 8
+                       | (Key)(pos->last_mill_to[side] + 1));
     }
     if (position_must_remove(pos))
         key ^= mix((Key)pos->captives << 8 | (Key)pos->removal_kind << 2 | (Key)pos->next << 1 | (Key)pos->phase);
@@ -189,10 +192,12 @@ bool position_ok(const Position *pos)
     return pos->key == position_key_from_scratch(pos)
         && (pos->outcome || position_occurrences(pos) == 1 || pos->seen >> pos->key % 64 & 1)
         && !(pos->pieces[WHITE] & pos->pieces[BLACK]) && !((pos->pieces[WHITE] | pos->pieces[BLACK]) & pos->marked)
-        && pos->on_board[WHITE] == bits_count(pos->pieces[WHITE]) && pos->on_board[BLACK] == bits_count(pos->pieces[BLACK])
-        && pos->in_hand[WHITE] >= 0 && pos->in_hand[BLACK] >= 0
-        && pos->on_board[WHITE] + pos->in_hand[WHITE] <= pos->rules->value.PiecesCount
+        && pos->on_board[WHITE] == bits_count(pos->pieces[WHITE])
+        && pos->on_board[BLACK] == bits_count(pos->pieces[BLACK]) && pos->in_hand[WHITE] >= 0
+        && pos->in_hand[BLACK] >= 0 && pos->on_board[WHITE] + pos->in_hand[WHITE] <= pos->rules->value.PiecesCount
         && pos->on_board[BLACK] + pos->in_hand[BLACK] <= pos->rules->value.PiecesCount
-        && (pos->outcome || (pos->pending[us] ? position_removable(pos, us) != 0 : pos->pending[!us] == 0 && position_can_move(pos)));
+        && (pos->outcome
+            || (pos->pending[us] ? position_removable(pos, us) != 0
+                                 : pos->pending[!us] == 0 && position_can_move(pos)));
 }
 #endif

@@ -4,7 +4,14 @@
 #include "rules.h"
 
 typedef enum { OUTCOME_NONE, OUTCOME_WHITE, OUTCOME_BLACK, OUTCOME_DRAW } Outcome;
-typedef enum { REASON_NONE, REASON_FEW_PIECES, REASON_NO_MOVES, REASON_BOARD_FULL, REASON_N_MOVES, REASON_THREEFOLD } Reason;
+typedef enum {
+    REASON_NONE,
+    REASON_FEW_PIECES,
+    REASON_NO_MOVES,
+    REASON_BOARD_FULL,
+    REASON_N_MOVES,
+    REASON_THREEFOLD
+} Reason;
 
 /* What a pending removal may take: what a mill takes in this phase, an opposing
  * piece not protected by a mill, or an opposing piece adjacent to an own one. */
@@ -29,20 +36,20 @@ typedef struct Position {
     Key key;                         /* pieces, marks, hands, side to move, pending removals */
     uint64_t seen;                   /* Bloom filter: bit key % 64 of the last `reversible` positions */
     Bits pieces[SIDE_NB];
-    Bits marked;                     /* points closed until placing ends */
-    Bits captives;                   /* captured pieces; the side to move removes these first */
-    uint32_t used_lines[SIDE_NB];    /* OneTimeUseMill: lines that have taken a piece */
-    int32_t quiet;                   /* plies since the last removal, moving phase */
-    int32_t fullmove;                /* full-move number */
-    int32_t reversible;              /* plies since the last irreversible move */
-    int32_t occurrences;             /* of this position, this time included; 1 if repetition does not count */
+    Bits marked;                  /* points closed until placing ends */
+    Bits captives;                /* captured pieces; the side to move removes these first */
+    uint32_t used_lines[SIDE_NB]; /* OneTimeUseMill: lines that have taken a piece */
+    int32_t quiet;                /* plies since the last removal, moving phase */
+    int32_t fullmove;             /* full-move number */
+    int32_t reversible;           /* plies since the last irreversible move */
+    int32_t occurrences;          /* of this position, this time included; 1 if repetition does not count */
     int8_t on_board[SIDE_NB];
     int8_t in_hand[SIDE_NB];
-    int8_t pending[SIDE_NB];         /* pending removals */
-    int8_t last_mill_from[SIDE_NB];  /* RestrictRepeatedMillsFormation: the move that left one mill … */
-    int8_t last_mill_to[SIDE_NB];    /* … and closed another; NO_POINT: none */
-    int8_t stm;                      /* side to move */
-    int8_t next;                     /* side to move once no removal is pending */
+    int8_t pending[SIDE_NB];        /* pending removals */
+    int8_t last_mill_from[SIDE_NB]; /* RestrictRepeatedMillsFormation: the move that left one mill … */
+    int8_t last_mill_to[SIDE_NB];   /* … and closed another; NO_POINT: none */
+    int8_t stm;                     /* side to move */
+    int8_t next;                    /* side to move once no removal is pending */
     int8_t phase;
     int8_t removal_kind;
     int8_t outcome;
@@ -57,7 +64,10 @@ static inline Bits position_empty(const Position *pos)
     return pos->rules->topology.all & ~(pos->pieces[WHITE] | pos->pieces[BLACK] | pos->marked);
 }
 
-static inline PiecePair position_pieces(const Position *pos) { return piece_pair(pos->pieces[WHITE], pos->pieces[BLACK]); }
+static inline PiecePair position_pieces(const Position *pos)
+{
+    return piece_pair(pos->pieces[WHITE], pos->pieces[BLACK]);
+}
 
 static inline bool position_must_remove(const Position *pos) { return pos->pending[pos->stm] > 0; }
 

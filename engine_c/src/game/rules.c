@@ -19,15 +19,19 @@ static const Variant Variants[] = {
     { "lasker_morris", "PiecesCount=10 MayMoveInPlacingPhase=true" },
     { "russian_mill", "MayRemoveFromMillsAlways=true OneTimeUseMill=true" },
     { "cheng_san_qi", "MayFly=false MillFormationActionInPlacingPhase=4" },
-    { "da_san_qi", TWELVE "MayFly=false MillFormationActionInPlacingPhase=4 IsDefenderMoveFirst=true "
-                          "MayRemoveMultiple=true MayRemoveFromMillsAlways=true" },
-    { "zhi_qi", TWELVE "MayFly=false MillFormationActionInPlacingPhase=4 MayRemoveFromMillsAlways=true "
-                       "BoardFullAction=1" },
-    { "el_filja", "PiecesCount=12 MayFly=false MillFormationActionInPlacingPhase=5 MayRemoveFromMillsAlways=true "
-                  "BoardFullAction=1" },
+    { "da_san_qi",
+      TWELVE "MayFly=false MillFormationActionInPlacingPhase=4 IsDefenderMoveFirst=true "
+             "MayRemoveMultiple=true MayRemoveFromMillsAlways=true" },
+    { "zhi_qi",
+      TWELVE "MayFly=false MillFormationActionInPlacingPhase=4 MayRemoveFromMillsAlways=true "
+             "BoardFullAction=1" },
+    { "el_filja",
+      "PiecesCount=12 MayFly=false MillFormationActionInPlacingPhase=5 MayRemoveFromMillsAlways=true "
+      "BoardFullAction=1" },
     { "cham_gonu", TWELVE "MayFly=false MillFormationActionInPlacingPhase=4 MayRemoveFromMillsAlways=true" },
-    { "mul_mulan", "HasDiagonalLines=true MayFly=false MayRemoveFromMillsAlways=true "
-                   "InterventionCaptureEnabled=true" },
+    { "mul_mulan",
+      "HasDiagonalLines=true MayFly=false MayRemoveFromMillsAlways=true "
+      "InterventionCaptureEnabled=true" },
     { "nerenchi", TWELVE "IsDefenderMoveFirst=true MayRemoveFromMillsAlways=true" },
     { "six_mens_morris", "Board=1 PiecesCount=6 MayFly=false" },
     { "three_mens_morris", "Board=2 PiecesCount=3 MayFly=false" },
@@ -169,11 +173,10 @@ static void prepare_captures(Rules *rules)
     const struct {
         int enabled, kinds[LINE_KIND_NB], phases[2], needs_few;
     } captures[CAPTURE_NB] = {
-#define CAPTURE(name)                                                                       \
-    { value->name##CaptureEnabled,                                                          \
-      { value->name##CaptureOnSquareEdges, value->name##CaptureOnCrossLines,                \
-        value->name##CaptureOnDiagonalLines },                                              \
-      { value->name##CaptureInPlacingPhase, value->name##CaptureInMovingPhase },            \
+#define CAPTURE(name) \
+    { value->name##CaptureEnabled, \
+      { value->name##CaptureOnSquareEdges, value->name##CaptureOnCrossLines, value->name##CaptureOnDiagonalLines }, \
+      { value->name##CaptureInPlacingPhase, value->name##CaptureInMovingPhase }, \
       value->name##CaptureOnlyWhenOwnPiecesLeq3 }
         [CAPTURE_CUSTODIAN] = CAPTURE(Custodian),
         [CAPTURE_INTERVENTION] = CAPTURE(Intervention),
@@ -185,7 +188,8 @@ static void prepare_captures(Rules *rules)
         rules->capture_needs_few[c] = captures[c].needs_few;
         for (int line = 0; line < rules->topology.line_count; line++)
             for (int phase = 0; phase < 2; phase++)
-                if (captures[c].enabled && captures[c].phases[phase] && captures[c].kinds[rules->topology.line_kind[line]])
+                if (captures[c].enabled && captures[c].phases[phase]
+                    && captures[c].kinds[rules->topology.line_kind[line]])
                     rules->capture_lines[phase][c] |= (uint32_t)1 << line;
         if (rules->capture_lines[0][c] | rules->capture_lines[1][c])
             rules->has_captures = true;
@@ -226,7 +230,8 @@ void rules_prepare(Rules *rules, const RuleValues *values)
     memset(rules, 0, sizeof *rules);
     rules->value = *values;
     topology_build(&rules->topology, (BoardId)values->Board, values->HasDiagonalLines);
-    rules->least_pieces = values->PiecesAtLeastCount < values->PiecesCount ? values->PiecesAtLeastCount : values->PiecesCount;
+    rules->least_pieces = values->PiecesAtLeastCount < values->PiecesCount ? values->PiecesAtLeastCount
+                                                                           : values->PiecesCount;
     rules->least_quiet = values->NMoveRule < values->EndgameNMoveRule ? values->NMoveRule : values->EndgameNMoveRule;
     rules->fly_at = values->MayFly ? values->FlyPieceCount : 0;
     for (int i = 0; i < rules_field_count(); i++)

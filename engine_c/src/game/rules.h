@@ -5,11 +5,25 @@
 #include "topology.h"
 
 /* Values of MillFormationActionInPlacingPhase. */
-enum { MILL_REMOVES, MILL_TAKES_HAND, MILL_TAKES_HAND_AND_PLACES, MILL_OPPONENT_REMOVES_OWN, MILL_MARKS, MILL_COUNTED_LATER };
+enum {
+    MILL_REMOVES,
+    MILL_TAKES_HAND,
+    MILL_TAKES_HAND_AND_PLACES,
+    MILL_OPPONENT_REMOVES_OWN,
+    MILL_MARKS,
+    MILL_COUNTED_LATER
+};
 /* Values of BoardFullAction. */
 enum { FULL_WHITE_LOSES, FULL_WHITE_FIRST, FULL_BLACK_FIRST, FULL_MOVER_REMOVES, FULL_DRAW };
 /* Values of StalemateAction. */
-enum { STALEMATE_LOSES, STALEMATE_PASSES, STALEMATE_REMOVES_AND_MOVES, STALEMATE_REMOVES, STALEMATE_DRAWS, STALEMATE_BOTH_REMOVE };
+enum {
+    STALEMATE_LOSES,
+    STALEMATE_PASSES,
+    STALEMATE_REMOVES_AND_MOVES,
+    STALEMATE_REMOVES,
+    STALEMATE_DRAWS,
+    STALEMATE_BOTH_REMOVE
+};
 
 typedef enum { CAPTURE_CUSTODIAN, CAPTURE_INTERVENTION, CAPTURE_LEAP, CAPTURE_NB } Capture;
 
@@ -23,14 +37,14 @@ typedef struct {
 typedef struct {
     RuleValues value;
     Topology topology;
-    int least_pieces;                            /* a side with fewer has lost */
-    int least_quiet;                             /* with fewer quiet plies no game is drawn by them */
-    int fly_at;                                  /* a side with at most this many pieces flies; 0: no flying */
-    bool is_placing_plain;                       /* pieces are placed, and removed while placing, by the standard rules */
-    bool is_plain;                               /* a mill removes pieces, placing ends with the hands; no captures, no memory */
+    int least_pieces;      /* a side with fewer has lost */
+    int least_quiet;       /* with fewer quiet plies no game is drawn by them */
+    int fly_at;            /* a side with at most this many pieces flies; 0: no flying */
+    bool is_placing_plain; /* pieces are placed, and removed while placing, by the standard rules */
+    bool is_plain;         /* a mill removes pieces, placing ends with the hands; no captures, no memory */
     bool has_captures;
-    bool has_memory;                             /* legal moves depend on earlier moves */
-    uint32_t capture_lines[2][CAPTURE_NB];       /* by Phase: lines on which a capture applies */
+    bool has_memory;                       /* legal moves depend on earlier moves */
+    uint32_t capture_lines[2][CAPTURE_NB]; /* by Phase: lines on which a capture applies */
     bool capture_needs_few[CAPTURE_NB];
 } Rules;
 
@@ -38,9 +52,20 @@ typedef enum { RULE_SWITCH, RULE_NUMBER, RULE_LIMIT } RuleKind;
 
 /* How an endgame tablebase depends on a rule; see rules.def. The order is that of the fingerprint. */
 typedef enum {
-    TERM_BOARD, TERM_DIAGONALS, TERM_PIECES_MIN, TERM_FLYING, TERM_REMOVE_MULTIPLE, TERM_REMOVE_FROM_MILLS,
-    TERM_STALEMATE, TERM_CUSTODIAN, TERM_INTERVENTION, TERM_LEAP, TERM_ALL_IN_MILLS,
-    TERM_NB, TERM_NONE, TERM_REFUSED
+    TERM_BOARD,
+    TERM_DIAGONALS,
+    TERM_PIECES_MIN,
+    TERM_FLYING,
+    TERM_REMOVE_MULTIPLE,
+    TERM_REMOVE_FROM_MILLS,
+    TERM_STALEMATE,
+    TERM_CUSTODIAN,
+    TERM_INTERVENTION,
+    TERM_LEAP,
+    TERM_ALL_IN_MILLS,
+    TERM_NB,
+    TERM_NONE,
+    TERM_REFUSED
 } RuleTerm;
 
 typedef struct {

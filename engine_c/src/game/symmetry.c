@@ -97,11 +97,8 @@ Move symmetry_image(const Topology *topology, Move move, int symmetry)
     if (symmetry == 0 || move == MOVE_NONE)
         return move;
     switch (move_kind(move)) {
-    case MOVE_PLACE:
-        return move_place(image[move_to(move)]);
-    case MOVE_REMOVE:
-        return move_remove(image[move_to(move)]);
-    default:
-        return move_slide(image[move_from(move)], image[move_to(move)]);
+    case MOVE_PLACE: return move_place(image[move_to(move)]);
+    case MOVE_REMOVE: return move_remove(image[move_to(move)]);
+    default: return move_slide(image[move_from(move)], image[move_to(move)]);
     }
 }

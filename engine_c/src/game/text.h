@@ -29,15 +29,15 @@ typedef struct {
 } Word;
 
 #define WORD(literal) ((Word){ literal, (int)sizeof literal - 1 })
-Word word_of(const char *text); /* all of it */
+Word word_of(const char *text);                            /* all of it */
 bool text_ends_with(const char *text, const char *suffix); /* and is longer */
 
 /* Returns the next word and advances *text; length 0 at the end. */
 Word word_next(const char **text);
-bool word_is(Word word, const char *text);           /* case-sensitive */
-bool word_is_like(Word word, const char *text);      /* ignores case */
-bool word_matches(Word word, Word other);            /* ignores case */
-bool word_number(Word word, int64_t *number);        /* the whole word as a decimal integer */
+bool word_is(Word word, const char *text);                                /* case-sensitive */
+bool word_is_like(Word word, const char *text);                           /* ignores case */
+bool word_matches(Word word, Word other);                                 /* ignores case */
+bool word_number(Word word, int64_t *number);                             /* the whole word as a decimal integer */
 bool word_boolean(Word word, const char *name, int *value, Error *error); /* true or false; the error has the name */
 
 /* Arguments of "%.*s" for at most 40 characters of a word. */

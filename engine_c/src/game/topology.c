@@ -82,7 +82,8 @@ static int image_of(const Topology *topology, int pt, bool is_swapped, bool is_m
 {
     const int rings = topology->point_count / 8, ring = pt / 8, at = is_mirrored ? 8 - pt % 8 : pt;
 
-    return ring == rings ? pt : 8 * (is_swapped ? rings - 1 - ring : ring) + (at + 2 * quarters) % 8; /* or the centre */
+    return ring == rings ? pt
+                         : 8 * (is_swapped ? rings - 1 - ring : ring) + (at + 2 * quarters) % 8; /* or the centre */
 }
 
 static void add_symmetries(Topology *topology)
@@ -144,7 +145,4 @@ int topology_find(const Topology *topology, const char *name)
     return NO_POINT;
 }
 
-bool topology_starts_ring(int pt)
-{
-    return pt > 0 && pt % 8 == 0;
-}
+bool topology_starts_ring(int pt) { return pt > 0 && pt % 8 == 0; }

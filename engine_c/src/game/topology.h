@@ -19,20 +19,20 @@ typedef struct {
     int point_count;
     int line_count;
     int symmetry_count;
-    Bits all;                                 /* every point */
-    bool is_ringed;                           /* made of rings of eight points */
-    Bits radial;                              /* points connected to a neighbouring ring */
-    char name[POINT_MAX][3];                  /* "d6" */
+    Bits all;                /* every point */
+    bool is_ringed;          /* made of rings of eight points */
+    Bits radial;             /* points connected to a neighbouring ring */
+    char name[POINT_MAX][3]; /* "d6" */
     Bits neighbours[POINT_MAX];
-    Bits line[LINE_MAX];                      /* the three points of a line */
-    uint8_t line_point[LINE_MAX][3];          /* end, middle, end */
+    Bits line[LINE_MAX];             /* the three points of a line */
+    uint8_t line_point[LINE_MAX][3]; /* end, middle, end */
     uint8_t line_kind[LINE_MAX];
-    uint8_t lines_at[POINT_MAX];              /* number of lines through a point */
+    uint8_t lines_at[POINT_MAX]; /* number of lines through a point */
     uint8_t line_at[POINT_MAX][LINES_AT_POINT_MAX];
     Bits pair_at[POINT_MAX][LINES_AT_POINT_MAX]; /* the other two points of that line; all bits set past the last */
-    uint8_t step_from[STEP_NB][POINT_MAX];    /* on rings: where a piece comes from that slides to a point */
+    uint8_t step_from[STEP_NB][POINT_MAX];       /* on rings: where a piece comes from that slides to a point */
     uint8_t symmetry[SYMMETRY_MAX][POINT_MAX];
-    uint8_t inverse[SYMMETRY_MAX];            /* index of the inverse symmetry */
+    uint8_t inverse[SYMMETRY_MAX]; /* index of the inverse symmetry */
 } Topology;
 
 void topology_build(Topology *topology, BoardId board, bool has_diagonals);
@@ -41,14 +41,10 @@ void topology_build(Topology *topology, BoardId board, bool has_diagonals);
 static inline Bits topology_step(const Topology *topology, Bits set, Step step)
 {
     switch (step) {
-    case STEP_CLOCKWISE:
-        return (set << 1 & 0xFEFEFEu) | (set >> 7 & 0x010101u);
-    case STEP_COUNTERCLOCKWISE:
-        return (set >> 1 & 0x7F7F7Fu) | (set << 7 & 0x808080u);
-    case STEP_OUTWARDS:
-        return set << 8 & topology->radial;
-    default:
-        return set >> 8 & topology->radial;
+    case STEP_CLOCKWISE: return (set << 1 & 0xFEFEFEu) | (set >> 7 & 0x010101u);
+    case STEP_COUNTERCLOCKWISE: return (set >> 1 & 0x7F7F7Fu) | (set << 7 & 0x808080u);
+    case STEP_OUTWARDS: return set << 8 & topology->radial;
+    default: return set >> 8 & topology->radial;
     }
 }
 

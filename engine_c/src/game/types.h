@@ -20,8 +20,8 @@ enum {
     LINE_MAX = 20,          /* with diagonals */
     LINES_AT_POINT_MAX = 4, /* lines through one point */
     SYMMETRY_MAX = 16,
-    PIECES_MAX = 12,        /* per side */
-    MOVES_MAX = 256,        /* upper bound of the legal moves of a position */
+    PIECES_MAX = 12, /* per side */
+    MOVES_MAX = 256, /* upper bound of the legal moves of a position */
     TURN_MOVES_MAX = MILL_TURN_MOVES_MAX,
     NO_POINT = -1,
     MOVE_NONE = 0xFFFF
@@ -38,7 +38,10 @@ static inline PiecePair piece_pair(Bits white, Bits black) { return (PiecePair)b
 static inline PiecePair twice(Bits set) { return piece_pair(set, set); }
 static inline Bits piece_pair_get(PiecePair pair, Side side) { return (Bits)(pair >> (32 * (int)side)); }
 /* A linear congruential generator; the high bits are the random ones. */
-static inline uint64_t random_next(uint64_t *state) { return *state = *state * 6364136223846793005u + 1442695040888963407u; }
+static inline uint64_t random_next(uint64_t *state)
+{
+    return *state = *state * 6364136223846793005u + 1442695040888963407u;
+}
 
 static inline Side side_other(Side side) { return (Side)(1 - (int)side); }
 

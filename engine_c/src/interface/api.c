@@ -19,8 +19,11 @@ _Static_assert((int)MILL_POINTS_MAX == (int)POINT_MAX && (int)MILL_LINES_MAX == 
 _Static_assert((int)MILL_MOVES_MAX == (int)MOVES_MAX && (int)MILL_MOVE_TEXT_MAX == (int)MOVE_TEXT_MAX, "move sizes");
 _Static_assert((int)MILL_WHITE == (int)WHITE && (int)MILL_BLACK == (int)BLACK, "sides");
 _Static_assert((int)MILL_RULE_SWITCH == (int)RULE_SWITCH && (int)MILL_RULE_LIMIT == (int)RULE_LIMIT, "rule kinds");
-_Static_assert((int)MILL_OPTION_SPIN == (int)OPTION_SPIN && (int)MILL_OPTION_STRING == (int)OPTION_STRING, "option kinds");
-_Static_assert(sizeof((MillTbInfo *)0)->name == TB_CONTAINER_NAME_MAX && sizeof((MillTbInfo *)0)->rules == TB_FILE_RULES_MAX, "file texts");
+_Static_assert((int)MILL_OPTION_SPIN == (int)OPTION_SPIN && (int)MILL_OPTION_STRING == (int)OPTION_STRING,
+               "option kinds");
+_Static_assert(sizeof((MillTbInfo *)0)->name == TB_CONTAINER_NAME_MAX
+                   && sizeof((MillTbInfo *)0)->rules == TB_FILE_RULES_MAX,
+               "file texts");
 
 static Writer writer_of(char *text, int size) { return writer_to(text, size > 0 ? (size_t)size : 0); }
 
@@ -31,8 +34,8 @@ int mill_rule_count(void) { return rules_field_count(); }
 void mill_rule(int index, MillRule *rule)
 {
     const RuleField *field = rules_field(index);
-    *rule = (MillRule){ field->name, field->minimum, field->maximum, field->default_value, (int32_t)field->kind,
-                        field->term == TERM_REFUSED };
+    *rule = (MillRule){ field->name,          field->minimum,       field->maximum,
+                        field->default_value, (int32_t)field->kind, field->term == TERM_REFUSED };
 }
 
 int mill_variant_count(void) { return rules_variant_count(); }
@@ -61,9 +64,15 @@ MillGame *mill_game_copy(const MillGame *game) { return game_copy(game); }
 
 void mill_game_free(MillGame *game) { game_free(game); }
 
-bool mill_game_set_position(MillGame *game, const char *fen, MillError *error) { return game_set_fen(game, fen, error); }
+bool mill_game_set_position(MillGame *game, const char *fen, MillError *error)
+{
+    return game_set_fen(game, fen, error);
+}
 
-bool mill_game_play(MillGame *game, const char *move, MillError *error) { return game_play_text(game, word_of(move), error); }
+bool mill_game_play(MillGame *game, const char *move, MillError *error)
+{
+    return game_play_text(game, word_of(move), error);
+}
 
 bool mill_game_undo(MillGame *game) { return game_undo(game); }
 bool mill_game_redo(MillGame *game) { return game_redo(game); }
@@ -176,7 +185,8 @@ int mill_option_count(void) { return options_field_count(); }
 void mill_option(int index, MillOption *option)
 {
     const OptionField *field = options_field(index);
-    *option = (MillOption){ field->name, field->choices, (int32_t)field->kind, field->minimum, field->maximum, field->default_value };
+    *option = (MillOption){ field->name,    field->choices, (int32_t)field->kind,
+                            field->minimum, field->maximum, field->default_value };
 }
 
 int mill_weight_count(void) { return evaluate_field_count(); }
@@ -248,7 +258,9 @@ bool mill_tb_subspace(const MillTablebase *tb, int hands, int mover, int other, 
         .mover = mover,
         .other = other,
         .max_dtw = (int32_t)header->max_dtw,
-        .dtw_step = header->kind == TB_FILE_VALUES ? 1 : hands ? 0 : (int32_t)header->detail,
+        .dtw_step = header->kind == TB_FILE_VALUES ? 1
+            : hands                                ? 0
+                                                   : (int32_t)header->detail,
         .positions = header->positions,
         .wins = header->wins,
         .draws = header->draws,
@@ -334,10 +346,13 @@ bool mill_tb_verify_run(MillTbVerify *verify, MillError *error)
 
 void mill_tb_verify_stop(MillTbVerify *verify) { tb_verify_stop(verify); }
 
-void mill_tb_verify_progress(const MillTbVerify *verify, MillTbProgress *progress) { tb_verify_progress(verify, progress); }
+void mill_tb_verify_progress(const MillTbVerify *verify, MillTbProgress *progress)
+{
+    tb_verify_progress(verify, progress);
+}
 
-bool mill_tb_compare(const MillTablebase *tb, const MillTablebase *with, int hands, int mover, int other, uint64_t samples,
-                     uint64_t seed, int part, int parts, MillTbCounts *counts, MillError *error)
+bool mill_tb_compare(const MillTablebase *tb, const MillTablebase *with, int hands, int mover, int other,
+                     uint64_t samples, uint64_t seed, int part, int parts, MillTbCounts *counts, MillError *error)
 {
     *error = (MillError){ 0 };
     return samples ? tb_compare_samples(tb, with, hands, mover, other, samples, seed, counts, error)

@@ -68,7 +68,8 @@ static void bench_search(FILE *out, Engine *engine, const atomic_bool *stop, Sea
         spent += seconds;
         game_free(game);
         if (!atomic_load(stop))
-            fprintf(out, "search %-20s depth %2d %10llu nodes; a second reaches depth %d at %5.1f million nodes a second\n",
+            fprintf(out,
+                    "search %-20s depth %2d %10llu nodes; a second reaches depth %d at %5.1f million nodes a second\n",
                     Positions[i].name, Positions[i].depth, (unsigned long long)nodes, info->depth,
                     millions(info->nodes, seconds));
         fflush(out);

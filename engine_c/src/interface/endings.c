@@ -13,9 +13,9 @@ enum { SOLVED_PIECES = 7, WAIT_PERCENT = 50 };
 struct Endings {
     CacheKey key;
     Rules rules;
-    Tablebase *tb;     /* of the thread as long as it runs; NULL: none */
+    Tablebase *tb; /* of the thread as long as it runs; NULL: none */
     pthread_t thread;
-    bool is_running;   /* not joined yet */
+    bool is_running; /* not joined yet */
     atomic_bool stop, is_done;
 };
 

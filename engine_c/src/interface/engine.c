@@ -24,26 +24,26 @@ typedef struct {
 
 struct MillEngine {
     Options options;
-    Network *network;          /* NULL: none fits */
+    Network *network; /* NULL: none fits */
     CacheKey network_key;
     Error network_error;
-    bool has_network_note;     /* not reported yet */
-    TranspositionTable *tt;    /* NULL until the first search */
-    int tt_megabytes;          /* as requested */
-    bool is_tt_used;           /* since it was cleared */
-    const Tablebase *tb;       /* NULL: none there */
+    bool has_network_note;  /* not reported yet */
+    TranspositionTable *tt; /* NULL until the first search */
+    int tt_megabytes;       /* as requested */
+    bool is_tt_used;        /* since it was cleared */
+    const Tablebase *tb;    /* NULL: none there */
     CacheKey tb_key;
-    OpenTablebase open[OPEN_TABLEBASES_MAX]; /* the last used first */
-    Endings *endings;          /* where there is no tablebase */
-    RootProof *root_proof;     /* uses tb */
-    uint64_t random;           /* state of the random numbers, one per search */
+    OpenTablebase open[OPEN_TABLEBASES_MAX];   /* the last used first */
+    Endings *endings;                          /* where there is no tablebase */
+    RootProof *root_proof;                     /* uses tb */
+    uint64_t random;                           /* state of the random numbers, one per search */
     atomic_int stopped_up_to, ponderhit_up_to; /* tickets */
-    pthread_mutex_t lock;      /* of info */
+    pthread_mutex_t lock;                      /* of info */
     SearchInfo info;
-    SearchInfo draft;          /* of the searching thread */
-    const Game *game;          /* of the running search, as are the next two */
+    SearchInfo draft;             /* of the searching thread */
+    const Game *game;             /* of the running search, as are the next two */
     const Tablebase *searched_tb; /* tb, or endings, or NULL */
-    bool is_proving;           /* root_proof has values of the root moves */
+    bool is_proving;              /* root_proof has values of the root moves */
     const SearchListener *listener;
 };
 
@@ -99,7 +99,8 @@ bool engine_set_option(Engine *engine, Word name, const char *value, Error *erro
 
     if (!options_set(&changed, name, value, error))
         return false;
-    if (strcmp(changed.Weights, engine->options.Weights) != 0 || strcmp(changed.NetworkPath, engine->options.NetworkPath) != 0)
+    if (strcmp(changed.Weights, engine->options.Weights) != 0
+        || strcmp(changed.NetworkPath, engine->options.NetworkPath) != 0)
         engine_clear(engine);
     if (changed.Seed != engine->options.Seed && changed.Seed)
         engine->random = (uint64_t)changed.Seed;
@@ -350,7 +351,8 @@ bool engine_known(Engine *engine, const Position *pos, TbResult *result)
     if (engine_probe(engine, pos, result))
         return true;
     *result = (TbResult){ .dtw = -1, .dtw_bound = -1 };
-    return !pos->outcome && prepare_proof(engine, pos->rules) && root_proof_value(engine->root_proof, pos, &result->wdl);
+    return !pos->outcome && prepare_proof(engine, pos->rules)
+        && root_proof_value(engine->root_proof, pos, &result->wdl);
 }
 
 /* At full strength, while placing, proves the values of root moves: before the search to choose among them, or beside it to
@@ -435,7 +437,8 @@ static Move choose_random(const Position *pos, const SearchTask *task)
     return (limits->searchmove_count ? limits->searchmoves : moves)[(task->seed >> 33) % (uint64_t)count];
 }
 
-Move engine_search(Engine *engine, const Game *game, const Limits *limits, const SearchListener *listener, SearchInfo *info)
+Move engine_search(Engine *engine, const Game *game, const Limits *limits, const SearchListener *listener,
+                   SearchInfo *info)
 {
     const int64_t start = timer_now();
     const bool has_tt = engine->options.Algorithm != ALGORITHM_RANDOM && provide_tt(engine);

@@ -20,10 +20,11 @@ void engine_prepare(Engine *engine, const Position *pos);
 bool engine_network_note(Engine *engine, const Rules *rules, Writer *writer);
 
 /* listener may be NULL. */
-Move engine_search(Engine *engine, const Game *game, const Limits *limits, const SearchListener *listener, SearchInfo *info);
+Move engine_search(Engine *engine, const Game *game, const Limits *limits, const SearchListener *listener,
+                   SearchInfo *info);
 void engine_stop(Engine *engine, int up_to_ticket);
 void engine_ponderhit(Engine *engine, int up_to_ticket); /* pondering goes on as a search with a clock */
-void engine_info(Engine *engine, SearchInfo *info); /* of the running search */
+void engine_info(Engine *engine, SearchInfo *info);      /* of the running search */
 
 /* Probes the tablebase in TablePath. */
 bool engine_probe(Engine *engine, const Position *pos, TbResult *result);

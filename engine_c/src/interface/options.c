@@ -3,7 +3,8 @@
 #include <string.h>
 
 static const OptionField Fields[] = {
-#define SPIN(name, minimum, maximum, default_value) { #name, OPTION_SPIN, minimum, maximum, default_value, NULL, offsetof(Options, name) },
+#define SPIN(name, minimum, maximum, default_value) \
+    { #name, OPTION_SPIN, minimum, maximum, default_value, NULL, offsetof(Options, name) },
 #define SWITCH(name, default_value) { #name, OPTION_CHECK, 0, 1, default_value, NULL, offsetof(Options, name) },
 #define COMBO(name, choices) { #name, OPTION_COMBO, 0, 0, 0, choices, offsetof(Options, name) },
 #define STRING(name) { #name, OPTION_STRING, 0, 0, 0, NULL, offsetof(Options, name) },
@@ -42,7 +43,8 @@ static bool set_spin(int *place, const OptionField *field, Word value, Error *er
     int64_t number;
 
     if (!word_number(value, &number) || number < field->minimum || number > field->maximum)
-        return error_set(error, "%s takes %d to %d, not '%.*s'", field->name, field->minimum, field->maximum, WORD_ARGS(value));
+        return error_set(error, "%s takes %d to %d, not '%.*s'", field->name, field->minimum, field->maximum,
+                         WORD_ARGS(value));
     *place = (int)number;
     return true;
 }
@@ -96,13 +98,9 @@ bool options_set(Options *options, Word name, const char *value, Error *error)
         return error_set(error, "no option is called '%.*s'", WORD_ARGS(name));
     void *place = field_of(options, field);
     switch (field->kind) {
-    case OPTION_SPIN:
-        return set_spin(place, field, first, error);
-    case OPTION_CHECK:
-        return word_boolean(first, field->name, place, error);
-    case OPTION_COMBO:
-        return set_combo(place, field, first, error);
-    default:
-        return set_string(place, field, value, error);
+    case OPTION_SPIN: return set_spin(place, field, first, error);
+    case OPTION_CHECK: return word_boolean(first, field->name, place, error);
+    case OPTION_COMBO: return set_combo(place, field, first, error);
+    default: return set_string(place, field, value, error);
     }
 }

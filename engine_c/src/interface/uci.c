@@ -63,9 +63,9 @@ static void print_option(Uci *uci, const OptionField *field)
         print_check(uci, field->name, field->default_value);
     } else if (field->kind == OPTION_STRING) {
         const char *text = strcmp(field->name, "TablePath") == 0 ? uci->tablebase
-            : strcmp(field->name, "NetworkPath") == 0               ? uci->networks
-            : strcmp(field->name, "BookFile") == 0                  ? uci->book
-                                                                    : "";
+            : strcmp(field->name, "NetworkPath") == 0            ? uci->networks
+            : strcmp(field->name, "BookFile") == 0               ? uci->book
+                                                                 : "";
         fprintf(uci->out, "option name %s type string default %s\n", field->name, *text ? text : "<empty>");
     } else {
         print_combo(uci, field);
@@ -92,7 +92,8 @@ static void print_options(Uci *uci)
         if (field->kind == RULE_SWITCH)
             print_check(uci, field->name, field->default_value);
         else
-            print_spin(uci, field->name, field->default_value, field->kind == RULE_LIMIT ? 0 : field->minimum, field->maximum);
+            print_spin(uci, field->name, field->default_value, field->kind == RULE_LIMIT ? 0 : field->minimum,
+                       field->maximum);
     }
 }
 

@@ -10,8 +10,8 @@
 enum {
     INFO_MAX = 1024,
     CURRMOVE_AFTER_MS = 1000, /* root moves change too fast to be read before */
-    CLOCK_MOVES = 30,        /* moves that the time on a clock has to last for, at most */
-    CLOCK_RESERVE_MS = 50,   /* kept for delays between the programs */
+    CLOCK_MOVES = 30,         /* moves that the time on a clock has to last for, at most */
+    CLOCK_RESERVE_MS = 50,    /* kept for delays between the programs */
     CLOCK_MAX_MS = INT32_MAX
 };
 
@@ -298,8 +298,10 @@ static bool read_word(const Uci *uci, Word word, const char **rest, GoCommand *g
     } else if (go->is_listing) {
         is_read = read_searchmove(uci, word, &go->limits, error);
     } else {
-        is_read = error_set(error, "'%.*s' is none of depth movetime nodes infinite ponder wtime btime winc binc "
-                            "movestogo searchmoves perft", WORD_ARGS(word));
+        is_read = error_set(error,
+                            "'%.*s' is none of depth movetime nodes infinite ponder wtime btime winc binc "
+                            "movestogo searchmoves perft",
+                            WORD_ARGS(word));
     }
     return is_read;
 }

@@ -31,8 +31,8 @@ _Static_assert(sizeof(BookHeader) == 288, "the header has no padding");
 
 /* Positions with the same numbers of pieces; White places first. */
 typedef struct {
-    int placed, removed;    /* pieces that White has removed */
-    int mover, other;       /* pieces on the board */
+    int placed, removed; /* pieces that White has removed */
+    int mover, other;    /* pieces on the board */
     uint32_t first, slots;
 } Layer;
 
@@ -93,7 +93,10 @@ void book_free(Book *book)
     free(book);
 }
 
-bool book_fits(const Book *book, const Rules *rules) { return rules_have_same_values(&book->rules.value, &rules->value); }
+bool book_fits(const Book *book, const Rules *rules)
+{
+    return rules_have_same_values(&book->rules.value, &rules->value);
+}
 int book_placed(const Book *book) { return book->placed; }
 
 static uint64_t book_sum(const BookHeader *header, const uint8_t *values)
@@ -150,7 +153,9 @@ bool book_write(const Book *book, const char *path, Error *error)
     rules_write(&book->rules.value, &writer);
     header.sum = book_sum(&header, book->values);
     const bool is_written = os_draft_begin(&draft, path)
-        && os_draft_end(&draft, os_write_all(draft.fd, &header, sizeof header) && os_write_all(draft.fd, book->values, book->bytes));
+        && os_draft_end(&draft,
+                        os_write_all(draft.fd, &header, sizeof header)
+                            && os_write_all(draft.fd, book->values, book->bytes));
     return is_written || error_set(error, "%s", strerror(errno));
 }
 
@@ -170,7 +175,8 @@ static bool find_slot(const Book *book, const Position *pos, uint32_t *slot)
             continue;
         /* An image of its own, since the index may have several slots for a position. */
         const PiecePair least = symmetry_least(&book->rules.topology, position_pieces(pos), &symmetry);
-        *slot = layer->first + (uint32_t)index_of(book->index, piece_pair_get(least, mover), piece_pair_get(least, side_other(mover)));
+        *slot = layer->first
+            + (uint32_t)index_of(book->index, piece_pair_get(least, mover), piece_pair_get(least, side_other(mover)));
         return true;
     }
     return false;

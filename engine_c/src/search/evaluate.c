@@ -11,7 +11,8 @@ static const struct {
     const char *name;
     int16_t minimum, maximum, value[STAGE_NB];
 } WeightTable[WEIGHT_NB] = {
-#define WEIGHT(name, minimum, maximum, placing, moving, flying) { #name, minimum, maximum, { placing, moving, flying } },
+#define WEIGHT(name, minimum, maximum, placing, moving, flying) \
+    { #name, minimum, maximum, { placing, moving, flying } },
 #include "evaluate.def"
 #undef WEIGHT
 };
@@ -57,8 +58,8 @@ static void fill_material(Weights *weights, const Rules *rules, const WeightValu
     for (int stage = 0; stage < STAGE_NB; stage++)
         for (int white = 0; white <= PIECES_MAX; white++)
             for (int black = 0; black <= PIECES_MAX; black++)
-                weights->material[stage][white][black] =
-                    (int16_t)(material_value(is_nine, white, black) * values->value[stage][WEIGHT_piece] / 100);
+                weights->material[stage][white][black] = (int16_t)(material_value(is_nine, white, black)
+                                                                   * values->value[stage][WEIGHT_piece] / 100);
 }
 
 void evaluate_set(Weights *weights, const Rules *rules, const WeightValues *values)
@@ -123,7 +124,8 @@ WeightField evaluate_field(int index)
 /* "moving.mill=20" */
 static bool read_value(WeightValues *values, Word word, Error *error)
 {
-    const char *dot = memchr(word.start, '.', (size_t)word.length), *sign = memchr(word.start, '=', (size_t)word.length);
+    const char *dot = memchr(word.start, '.', (size_t)word.length),
+               *sign = memchr(word.start, '=', (size_t)word.length);
 
     if (!dot || !sign || sign < dot)
         return error_set(error, "'%.*s' should be written stage.weight=value", WORD_ARGS(word));
@@ -135,8 +137,8 @@ static bool read_value(WeightValues *values, Word word, Error *error)
         if (!word_is(stage_name, field.stage) || !word_is(name, field.name))
             continue;
         if (!word_number(number, &value) || value < field.minimum || value > field.maximum)
-            return error_set(error, "%s.%s takes %d to %d, not '%.*s'", field.stage, field.name, field.minimum, field.maximum,
-                             WORD_ARGS(number));
+            return error_set(error, "%s.%s takes %d to %d, not '%.*s'", field.stage, field.name, field.minimum,
+                             field.maximum, WORD_ARGS(number));
         values->value[i / WEIGHT_NB][i % WEIGHT_NB] = (int16_t)value;
         return true;
     }

@@ -28,7 +28,7 @@ typedef struct {
     int16_t value[SIDE_NB][STAGE_NB][WEIGHT_NB];
     int16_t material[STAGE_NB][PIECES_MAX + 1][PIECES_MAX + 1]; /* by pieces of White and of Black */
     const Network *network; /* NULL: none; else the weights are added to its value */
-    bool has_features;        /* some weight is not 0 */
+    bool has_features;      /* some weight is not 0 */
 } Weights;
 
 /* Every weight: those of a stage follow one another. */

@@ -21,14 +21,27 @@ void features_find_by_lines(const Position *pos, Features *features);
 PiecePair features_completing_by_lines(const Topology *topology, PiecePair these, PiecePair those, PiecePair at);
 
 /* The neighbours before and after each point of a ring, clockwise. */
-static inline PiecePair from_before(PiecePair set) { return (set << 1 & twice(0xFEFEFEu)) | (set >> 7 & twice(0x010101u)); }
-static inline PiecePair from_after(PiecePair set) { return (set >> 1 & twice(0x7F7F7Fu)) | (set << 7 & twice(0x808080u)); }
+static inline PiecePair from_before(PiecePair set)
+{
+    return (set << 1 & twice(0xFEFEFEu)) | (set >> 7 & twice(0x010101u));
+}
+static inline PiecePair from_after(PiecePair set)
+{
+    return (set >> 1 & twice(0x7F7F7Fu)) | (set << 7 & twice(0x808080u));
+}
 
 /* The points one and two rings further in, cyclically, on three rings. */
-static inline PiecePair from_ring_1(PiecePair set) { return (set << 8 & twice(0xFFFF00u)) | (set >> 16 & twice(0x0000FFu)); }
-static inline PiecePair from_ring_2(PiecePair set) { return (set << 16 & twice(0xFF0000u)) | (set >> 8 & twice(0x00FFFFu)); }
+static inline PiecePair from_ring_1(PiecePair set)
+{
+    return (set << 8 & twice(0xFFFF00u)) | (set >> 16 & twice(0x0000FFu));
+}
+static inline PiecePair from_ring_2(PiecePair set)
+{
+    return (set << 16 & twice(0xFF0000u)) | (set >> 8 & twice(0x00FFFFu));
+}
 
-static inline PiecePair features_completing_on_rings(const Topology *topology, PiecePair these, PiecePair those, PiecePair at)
+static inline PiecePair features_completing_on_rings(const Topology *topology, PiecePair these, PiecePair those,
+                                                     PiecePair at)
 {
     const PiecePair radial = topology->point_count == 24 ? twice(topology->radial) : 0;
     const PiecePair before = from_before(these), after = from_after(these);

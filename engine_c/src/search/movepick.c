@@ -1,13 +1,13 @@
 #include "movepick.h"
 
 enum {
-    SCORE_CLOSES = 1 << 24,  /* per mill closed */
-    SCORE_BLOCKS = 1 << 20,  /* per mill stopped; equals SCORE_NOISY */
+    SCORE_CLOSES = 1 << 24, /* per mill closed */
+    SCORE_BLOCKS = 1 << 20, /* per mill stopped; equals SCORE_NOISY */
     SCORE_KILLER = 1 << 18,
-    SCORE_BUILDS = 600,      /* makes two own pieces on an open line */
-    SCORE_UNBLOCKS = -3000,  /* leaves a point that blocks a mill */
-    SCORE_NEIGHBOUR = 40,    /* per neighbour of the target */
-    SCORE_NEAR_MARK = 60     /* per marked neighbour, empty after placing */
+    SCORE_BUILDS = 600,     /* makes two own pieces on an open line */
+    SCORE_UNBLOCKS = -3000, /* leaves a point that blocks a mill */
+    SCORE_NEIGHBOUR = 40,   /* per neighbour of the target */
+    SCORE_NEAR_MARK = 60    /* per marked neighbour, empty after placing */
 };
 
 /* Gravity formula: saturates at HISTORY_MAX. */
@@ -75,7 +75,8 @@ static int score_special(const Position *pos, const Targets *targets, Bits left,
     return score;
 }
 
-void movepick_start(MovePicker *picker, const Position *pos, Move tt_move, const Move killers[KILLER_NB], const History *history)
+void movepick_start(MovePicker *picker, const Position *pos, Move tt_move, const Move killers[KILLER_NB],
+                    const History *history)
 {
     picker->pos = pos;
     picker->killers = killers;
@@ -167,7 +168,8 @@ void movepick_start_noisy(MovePicker *picker, const Position *pos, Bits gaps)
     picker->tt_move = MOVE_NONE;
     picker->is_generated = true;
     picker->is_rest_quiet = false;
-    picker->count = position_must_remove(pos) ? movegen_all(pos, picker->moves) : closing_moves(pos, gaps, picker->moves);
+    picker->count = position_must_remove(pos) ? movegen_all(pos, picker->moves)
+                                              : closing_moves(pos, gaps, picker->moves);
     for (int i = 0; i < picker->count; i++)
         picker->scores[i] = position_must_remove(pos) ? score_removal(pos, move_to(picker->moves[i])) : 0;
 }

@@ -24,12 +24,12 @@ typedef struct {
     const Position *pos;
     const Move *killers;
     const History *history;
-    Move tt_move;       /* MOVE_NONE once it has been returned */
+    Move tt_move; /* MOVE_NONE once it has been returned */
     bool is_generated;
     bool is_rest_quiet; /* no move from here on is noisy */
     int count;
     int next;
-    int deferred;       /* moves at the end of the list, to be returned again */
+    int deferred;              /* moves at the end of the list, to be returned again */
     Move moves[MOVES_MAX + 1]; /* room for the TT move before a full list */
     int32_t scores[MOVES_MAX + 1];
 } MovePicker;
@@ -47,7 +47,10 @@ static inline void movepick_defer(MovePicker *picker)
 }
 
 /* The move that was returned last had been deferred. */
-static inline bool movepick_is_deferred(const MovePicker *picker) { return picker->next > picker->count - picker->deferred; }
+static inline bool movepick_is_deferred(const MovePicker *picker)
+{
+    return picker->next > picker->count - picker->deferred;
+}
 
 /* The number of the move that was returned last, from 0 on; deferred moves count where they were. */
 static inline int movepick_number(const MovePicker *picker)
@@ -55,7 +58,8 @@ static inline int movepick_number(const MovePicker *picker)
     return picker->next - 1 + (movepick_is_deferred(picker) ? 0 : picker->deferred);
 }
 
-void movepick_start(MovePicker *picker, const Position *pos, Move tt_move, const Move killers[KILLER_NB], const History *history);
+void movepick_start(MovePicker *picker, const Position *pos, Move tt_move, const Move killers[KILLER_NB],
+                    const History *history);
 /* For the quiescence search: moves into these gaps that close a mill, or removals if pending. */
 void movepick_start_noisy(MovePicker *picker, const Position *pos, Bits gaps);
 

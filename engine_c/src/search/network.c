@@ -25,7 +25,8 @@ size_t network_payload_size(const NetworkHeader *header, const Patterns *pattern
 {
     const size_t indices = (size_t)patterns->index_count, stages = header->stage_count;
 
-    return stages * (sizeof(NetworkStage) + indices * sizeof(int16_t)) + (header->has_vectors ? indices * sizeof(NetworkVector) : 0);
+    return stages * (sizeof(NetworkStage) + indices * sizeof(int16_t))
+        + (header->has_vectors ? indices * sizeof(NetworkVector) : 0);
 }
 
 Network *network_new(const NetworkHeader *header, const Rules *rules)
@@ -72,7 +73,8 @@ bool network_write(Network *network, const char *path, Error *error)
     header->header_sum = fnv1a(FNV1A_START, header, offsetof(NetworkHeader, header_sum));
     OsDraft draft;
     const bool is_written = os_draft_begin(&draft, path)
-        && os_draft_end(&draft, os_write_all(draft.fd, header, sizeof *header) && os_write_all(draft.fd, network->stage, size));
+        && os_draft_end(&draft,
+                        os_write_all(draft.fd, header, sizeof *header) && os_write_all(draft.fd, network->stage, size));
     return is_written || error_set(error, "network: cannot be written");
 }
 
@@ -82,7 +84,8 @@ static bool is_valid(const NetworkHeader *header)
         && header->stage_of_few < header->stage_count && header->has_vectors <= 1 && header->hand_max < NETWORK_PIECES;
 
     for (int i = 0; i < NETWORK_PIECES; i++)
-        is_in_range = is_in_range && header->stage_by_hand[i] < header->stage_count && header->stage_by_board[i] < header->stage_count;
+        is_in_range = is_in_range && header->stage_by_hand[i] < header->stage_count
+            && header->stage_by_board[i] < header->stage_count;
     return is_in_range && !header->rules[NETWORK_RULES_MAX - 1];
 }
 
@@ -112,13 +115,13 @@ static int open_header(const char *path, NetworkHeader *header, Rules *rules, Er
         error_set(error, "network: cannot be opened");
         return -1;
     }
-    if (!os_read_all(fd, header, sizeof *header, 0)
-        || memcmp(header->magic, Magic, sizeof header->magic) != 0) {
+    if (!os_read_all(fd, header, sizeof *header, 0) || memcmp(header->magic, Magic, sizeof header->magic) != 0) {
         error_set(error, "not a network");
     } else if (header->version != NETWORK_VERSION) {
-        error_set(error, "network: unsupported format version %u (expected %d)", (unsigned)header->version, NETWORK_VERSION);
-    } else if (header->header_sum != fnv1a(FNV1A_START, header, offsetof(NetworkHeader, header_sum)) || !is_valid(header)
-               || !rules_read(&values, header->rules, error)) {
+        error_set(error, "network: unsupported format version %u (expected %d)", (unsigned)header->version,
+                  NETWORK_VERSION);
+    } else if (header->header_sum != fnv1a(FNV1A_START, header, offsetof(NetworkHeader, header_sum))
+               || !is_valid(header) || !rules_read(&values, header->rules, error)) {
         error_set(error, "network: corrupt header");
     } else {
         rules_prepare(rules, &values);
@@ -160,7 +163,8 @@ int network_distance(const Rules *learned, const Rules *rules)
     int distance = 0;
 
     if (tb_rules_differ(learned, rules) & ~ignored || learned->has_captures != rules->has_captures
-        || learned->value.OneTimeUseMill != rules->value.OneTimeUseMill || learned->value.PiecesCount < rules->value.PiecesCount)
+        || learned->value.OneTimeUseMill != rules->value.OneTimeUseMill
+        || learned->value.PiecesCount < rules->value.PiecesCount)
         return -1;
     for (int i = 0; i < rules_field_count(); i++)
         distance += rules_get(&learned->value, rules_field(i)) != rules_get(&rules->value, rules_field(i));
@@ -193,8 +197,9 @@ static void look_at(void *context, const char *name, const OsFileFacts *facts)
     os_close(fd);
     const int distance = network_distance(&learned, nearest->rules);
     /* Folders are listed in any order; of two equally near the first by name counts. */
-    if (distance < 0 || (*nearest->path && (distance > nearest->distance
-                                            || (distance == nearest->distance && strcmp(path, nearest->path) > 0))))
+    if (distance < 0
+        || (*nearest->path
+            && (distance > nearest->distance || (distance == nearest->distance && strcmp(path, nearest->path) > 0))))
         return;
     strcpy(nearest->path, path);
     strcpy(nearest->learned, header.rules);

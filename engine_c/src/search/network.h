@@ -12,7 +12,7 @@ enum {
     NETWORK_PIECES = 2 * PIECES_MAX + 1,
     NETWORK_RULES_MAX = 256,
     NETWORK_HIDDEN_MAX = 4095, /* of a bias and of an output, so that no sum overflows */
-    NETWORK_OUTPUT_UNIT = 64, /* what the sum of the outputs is divided by */
+    NETWORK_OUTPUT_UNIT = 64,  /* what the sum of the outputs is divided by */
     NETWORK_OUTPUT_MAX = 9999
 };
 
@@ -20,17 +20,17 @@ enum {
 typedef struct {
     char magic[8];
     uint32_t version;
-    uint32_t payload;                        /* bytes after the header */
+    uint32_t payload; /* bytes after the header */
     uint64_t payload_sum;
-    char rules[NETWORK_RULES_MAX];           /* as rules_write writes them */
-    uint8_t stage_by_hand[NETWORK_PIECES];   /* by pieces in hand of both sides, while there are any … */
-    uint8_t stage_by_board[NETWORK_PIECES];  /* … then by pieces on the board … */
-    uint8_t stage_of_few;                    /* … unless a side flies or cannot lose one more */
+    char rules[NETWORK_RULES_MAX];          /* as rules_write writes them */
+    uint8_t stage_by_hand[NETWORK_PIECES];  /* by pieces in hand of both sides, while there are any … */
+    uint8_t stage_by_board[NETWORK_PIECES]; /* … then by pieces on the board … */
+    uint8_t stage_of_few;                   /* … unless a side flies or cannot lose one more */
     uint8_t stage_count;
     uint8_t has_vectors;
-    uint8_t hand_max;                        /* of the samples; with more in hand the value is extrapolated */
+    uint8_t hand_max; /* of the samples; with more in hand the value is extrapolated */
     uint8_t unused[2];
-    uint64_t header_sum;                     /* of all fields above */
+    uint64_t header_sum; /* of all fields above */
 } NetworkHeader;
 
 /* The part of a stage that does not depend on the patterns. */
@@ -43,11 +43,11 @@ typedef int8_t NetworkVector[NETWORK_HIDDEN];
 
 typedef struct {
     NetworkHeader header;
-    Rules rules;             /* that it was learned for */
+    Rules rules; /* that it was learned for */
     Patterns patterns;
-    NetworkStage *stage;     /* the payload: stages, … */
-    int16_t *weight;         /* … a weight for each stage and index, … */
-    NetworkVector *vector;   /* … a vector for each index; NULL: there are none */
+    NetworkStage *stage;   /* the payload: stages, … */
+    int16_t *weight;       /* … a weight for each stage and index, … */
+    NetworkVector *vector; /* … a vector for each index; NULL: there are none */
 } Network;
 
 /* What the network sees of a position. */

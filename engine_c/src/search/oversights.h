@@ -16,8 +16,8 @@ typedef struct {
 typedef struct {
     OversightShares shares;
     uint64_t seed;
-    Side side;  /* that overlooks: to move at the root */
-    Bits area;  /* of play: the lines through the piece moved last */
+    Side side; /* that overlooks: to move at the root */
+    Bits area; /* of play: the lines through the piece moved last */
 } Oversights;
 
 enum { OVERSIGHT_PLIES = 3 }; /* moves are overlooked in the first plies only */

@@ -21,13 +21,13 @@ typedef struct {
 struct MillProof {
     Rules rules;
     ProofShared shared;
-    Network *network;  /* NULL: features order the turns */
+    Network *network; /* NULL: features order the turns */
     Weights weights;
     atomic_int stopped_up_to;
     pthread_mutex_t lock; /* of all below */
     Side us;
-    int wanted;        /* as in the limits */
-    int known_lower;   /* of the position, by book and proof table */
+    int wanted;      /* as in the limits */
+    int known_lower; /* of the position, by book and proof table */
     bool is_running;
     int64_t start, time_ms;
     int turn_count;
@@ -93,7 +93,8 @@ static void add_turn(Proof *proof, const Turn *turn, const Position *after)
     if (!is_ours)
         bounds = (ProofBounds){ -bounds.upper, -bounds.lower };
     *root = (RootTurn){ .info = { .turn = *turn, .lower = bounds.lower, .upper = bounds.upper, .dtw = -1 },
-                        .after = *after, .number = proof->turn_count++ };
+                        .after = *after,
+                        .number = proof->turn_count++ };
     root->after.previous = NULL;
     if (after->outcome && after->outcome != OUTCOME_DRAW)
         root->info.dtw = 1;
@@ -274,7 +275,8 @@ static bool end(Proof *proof, const Position *pos)
     return is_known || (proof->wanted != PROOF_ALL && bounds.lower == bounds.upper);
 }
 
-bool proof_run(Proof *proof, const Position *pos, const ProofLimits *limits, const atomic_int *stopped_up_to, Error *error)
+bool proof_run(Proof *proof, const Position *pos, const ProofLimits *limits, const atomic_int *stopped_up_to,
+               Error *error)
 {
     const int hands = pos->in_hand[WHITE] + pos->in_hand[BLACK] + position_must_remove(pos); /* when the turn began */
     int goal;

@@ -22,7 +22,8 @@ void proof_clear(Proof *proof); /* forgets what is proven */
 
 /* True: all that was asked is proven; false: see the error, with MILL_STOPPED if a limit or a stop was met. The position
  * must have the rules of proof_new. `stopped_up_to` is an additional ticket that stops the run, or NULL. */
-bool proof_run(Proof *proof, const Position *pos, const ProofLimits *limits, const atomic_int *stopped_up_to, Error *error);
+bool proof_run(Proof *proof, const Position *pos, const ProofLimits *limits, const atomic_int *stopped_up_to,
+               Error *error);
 void proof_stop(Proof *proof, int up_to_ticket);
 
 /* What is proven so far. */

@@ -10,13 +10,13 @@
 
 enum {
     STOP_CHECK_NODES = 64,
-    EVALUATED_HANDS = 3,   /* turns are ordered by the evaluation if at least so many pieces are left to place */
-    BUSY_HANDS = 5,        /* threads divide the work on positions with at least so many */
-    LOCATED_MAX = 32,      /* positions that are located before the first value is read */
+    EVALUATED_HANDS = 3, /* turns are ordered by the evaluation if at least so many pieces are left to place */
+    BUSY_HANDS = 5,      /* threads divide the work on positions with at least so many */
+    LOCATED_MAX = 32,    /* positions that are located before the first value is read */
     HISTORY_MAX = 1 << 14,
     SCORE_POINT = 1 << 24, /* the best turn known */
     SCORE_REMOVAL = 1 << 18,
-    SCORE_BLOCK = 1 << 16  /* takes a point that completes a line of the other side */
+    SCORE_BLOCK = 1 << 16 /* takes a point that completes a line of the other side */
 };
 
 static bool prove_state(ProofWorker *worker, ProofState state, int goal);
@@ -27,7 +27,8 @@ bool proof_covers(const Rules *rules, const Tablebase *tb, int hands, Error *err
     const int needed = owned < points ? owned : points - 1;
 
     if (rules->value.MayMoveInPlacingPhase)
-        return error_set(error, "no proof while placing: pieces may move before all are placed, so that positions repeat");
+        return error_set(error,
+                         "no proof while placing: pieces may move before all are placed, so that positions repeat");
     if (tb && tb_layer_hands(tb) && tb_layer_hands(tb) < hands)
         return true;
     if (!tb || tb_max_pieces(tb) < needed)
@@ -76,7 +77,8 @@ ProofState proof_state_in(const ProofShared *shared, const Position *pos)
 {
     const ProofState rest = proof_state_rest(pos->in_hand[WHITE], pos->in_hand[BLACK], (Side)pos->stm);
 
-    return shared->index ? proof_state_indexed(shared->index, pos->pieces[WHITE], pos->pieces[BLACK], rest) : proof_state_of(pos);
+    return shared->index ? proof_state_indexed(shared->index, pos->pieces[WHITE], pos->pieces[BLACK], rest)
+                         : proof_state_of(pos);
 }
 
 static bool is_leaf(ProofState state) { return proof_state_hands(state) == 0; }
@@ -127,7 +129,8 @@ ProofBounds proof_known(const ProofShared *shared, const Position *pos)
         return (ProofBounds){ wdl, wdl };
     }
     if (pos->phase == PHASE_MOVING)
-        return shared->tb && tb_probe(shared->tb, pos, &result) ? (ProofBounds){ result.wdl, result.wdl } : ProofUnknown;
+        return shared->tb && tb_probe(shared->tb, pos, &result) ? (ProofBounds){ result.wdl, result.wdl }
+                                                                : ProofUnknown;
     if (position_must_remove(pos))
         return ProofUnknown;
     const ProofState state = proof_state_in(shared, pos);
@@ -257,7 +260,8 @@ static bool prove_leaves(ProofWorker *worker, Side us, int first, int goal)
                 continue;
             }
             is_ours[count] = mover == us;
-            located[count++] = tb_locate(tb, proof_state_points(state, mover), proof_state_points(state, side_other(mover)));
+            located[count++] = tb_locate(tb, proof_state_points(state, mover),
+                                         proof_state_points(state, side_other(mover)));
         }
         for (int i = 0; i < 2 * count; i++) { /* those that have to be derived last */
             const TbLocation *location = &located[i % count];
@@ -419,7 +423,8 @@ static bool prove_state(ProofWorker *worker, ProofState state, int goal)
     bool is_proven = shared->index ? expand_plain(worker, state, goal) : expand_any(worker, state, goal);
     is_proven = is_proven || prove_leaves(worker, us, first, goal);
     if (!is_proven && !worker->is_stopped && worker->top > first)
-        is_proven = prove_known(worker, us, first, goal, entry.point) || prove_children(worker, us, first, goal, &point);
+        is_proven = prove_known(worker, us, first, goal, entry.point)
+            || prove_children(worker, us, first, goal, &point);
     worker->top = first;
     if (worker->is_stopped)
         return false;

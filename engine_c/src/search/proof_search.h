@@ -15,17 +15,17 @@ enum { PROOF_BUSY_MAX = 4096, PROOF_CHILDREN_MAX = 1 << 15 };
 /* Shared by all threads. */
 typedef struct {
     const Rules *rules;
-    const Tablebase *tb;     /* complete for these rules, or with layers in which the search ends */
-    const Book *book;        /* NULL: none */
-    const Weights *weights;  /* order the turns */
-    const Index *index;      /* numbers positions; NULL: the rules or the tablebase do not allow it */
+    const Tablebase *tb;    /* complete for these rules, or with layers in which the search ends */
+    const Book *book;       /* NULL: none */
+    const Weights *weights; /* order the turns */
+    const Index *index;     /* numbers positions; NULL: the rules or the tablebase do not allow it */
     ProofTable *table;
     _Atomic ProofState busy[PROOF_BUSY_MAX]; /* positions that a thread searches; others come back to them later */
-    bool is_shared;          /* by several threads */
+    bool is_shared;                          /* by several threads */
     atomic_bool stop;
     atomic_ullong nodes, probes;
-    uint64_t node_limit;     /* 0: none */
-    int64_t deadline;        /* in time of timer_now; 0: none */
+    uint64_t node_limit;                /* 0: none */
+    int64_t deadline;                   /* in time of timer_now; 0: none */
     const atomic_int *stopped_up_to[2]; /* stops once either reaches ticket */
     int ticket;
 } ProofShared;
@@ -39,12 +39,12 @@ typedef struct {
 /* State of one thread. */
 typedef struct {
     ProofShared *shared;
-    uint64_t nodes, probes;         /* not added to the shared ones yet */
+    uint64_t nodes, probes; /* not added to the shared ones yet */
     uint64_t node_count;
     bool is_stopped;
-    bool is_unknown;                /* stopped because the tablebase lacks a position that the proof needs */
+    bool is_unknown; /* stopped because the tablebase lacks a position that the proof needs */
     int32_t history[SIDE_NB][2][POINT_MAX];
-    int top;                        /* children in use */
+    int top; /* children in use */
     ProofChild children[PROOF_CHILDREN_MAX];
 } ProofWorker;
 

@@ -24,20 +24,23 @@ ProofState proof_state_indexed(const Index *index, Bits white, Bits black, Proof
 ProofState proof_state_of_points(const Topology *topology, Bits white, Bits black, ProofState rest)
 {
     int symmetry;
-    const PiecePair sets = topology->is_ringed ? symmetry_least(topology, piece_pair(white, black), &symmetry) : piece_pair(white, black);
+    const PiecePair sets = topology->is_ringed ? symmetry_least(topology, piece_pair(white, black), &symmetry)
+                                               : piece_pair(white, black);
 
     return rest | piece_pair_get(sets, WHITE) | (ProofState)piece_pair_get(sets, BLACK) << POINT_MAX;
 }
 
 ProofState proof_state_of(const Position *pos)
 {
-    return proof_state_of_points(&pos->rules->topology, pos->pieces[WHITE] | pos->marked, pos->pieces[BLACK] | pos->marked,
+    return proof_state_of_points(&pos->rules->topology, pos->pieces[WHITE] | pos->marked,
+                                 pos->pieces[BLACK] | pos->marked,
                                  proof_state_rest(pos->in_hand[WHITE], pos->in_hand[BLACK], (Side)pos->stm));
 }
 
 void proof_state_position(Position *pos, const Rules *rules, ProofState state)
 {
-    const Bits white = proof_state_points(state, WHITE), black = proof_state_points(state, BLACK), marked = white & black;
+    const Bits white = proof_state_points(state, WHITE), black = proof_state_points(state, BLACK),
+               marked = white & black;
 
     position_set_up(pos, rules, piece_pair(white & ~marked, black & ~marked), proof_state_hand(state, WHITE),
                     proof_state_hand(state, BLACK), proof_state_stm(state));

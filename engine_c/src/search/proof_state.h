@@ -24,7 +24,10 @@ static inline int proof_state_hand(ProofState state, Side side)
 
 static inline Side proof_state_stm(ProofState state) { return (Side)(state >> PROOF_STM_SHIFT & 1); }
 
-static inline int proof_state_hands(ProofState state) { return proof_state_hand(state, WHITE) + proof_state_hand(state, BLACK); }
+static inline int proof_state_hands(ProofState state)
+{
+    return proof_state_hand(state, WHITE) + proof_state_hand(state, BLACK);
+}
 
 /* Everything but the points. */
 static inline ProofState proof_state_rest(int white_hand, int black_hand, Side stm)

@@ -70,7 +70,10 @@ static uint64_t mix(ProofState state)
 
 static Bucket *bucket_of(const ProofTable *table, uint64_t mixed) { return &table->buckets[mixed & table->mask]; }
 
-static bool is_of(uint64_t word, uint64_t mixed) { return word & InUse && word >> REST_SHIFT == mixed >> BUCKET_BITS_MIN; }
+static bool is_of(uint64_t word, uint64_t mixed)
+{
+    return word & InUse && word >> REST_SHIFT == mixed >> BUCKET_BITS_MIN;
+}
 
 static ProofEntry entry_of(uint64_t word)
 {

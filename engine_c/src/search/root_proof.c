@@ -9,27 +9,27 @@
 #include <string.h>
 
 enum {
-    TIME_PERCENT = 40,       /* of the move time, for proofs … */
-    REPLIES_PERCENT = 10,    /* … and for those of the replies to equal turns */
-    MISTAKE = 1000,          /* a reply that is proven to lose value … */
-    MISTAKE_GUESSED = 500,   /* … and the most that the evaluation can count for */
-    BONUS_DRAWN = 20,        /* at most, to the search's value of a drawn turn that it has to hold … */
-    BONUS_LOST = 100,        /* … and of a lost one: by the share of mistakes */
-    LAYER_MEGABYTES = 4,     /* enough for what is proven where searches end in layers */
-    BESIDE_NODES = 200000    /* beside a search that no time ends; layers need fewer than half of them */
+    TIME_PERCENT = 40,     /* of the move time, for proofs … */
+    REPLIES_PERCENT = 10,  /* … and for those of the replies to equal turns */
+    MISTAKE = 1000,        /* a reply that is proven to lose value … */
+    MISTAKE_GUESSED = 500, /* … and the most that the evaluation can count for */
+    BONUS_DRAWN = 20,      /* at most, to the search's value of a drawn turn that it has to hold … */
+    BONUS_LOST = 100,      /* … and of a lost one: by the share of mistakes */
+    LAYER_MEGABYTES = 4,   /* enough for what is proven where searches end in layers */
+    BESIDE_NODES = 200000  /* beside a search that no time ends; layers need fewer than half of them */
 };
 
 struct RootProof {
-    Book *book;              /* NULL: none, or not readable */
+    Book *book; /* NULL: none, or not readable */
     char book_path[CACHE_PATH_MAX];
-    Proof *proof;            /* NULL: nothing to prove with */
-    CacheKey proof_key;      /* its rules and the folder of its network */
+    Proof *proof;       /* NULL: nothing to prove with */
+    CacheKey proof_key; /* its rules and the folder of its network */
     const Tablebase *tb;
-    bool has_moving_phase;   /* all of it */
+    bool has_moving_phase; /* all of it */
     int megabytes;
-    bool is_first;           /* as in the options */
-    bool is_known;           /* info is that of the root */
-    bool is_running;         /* in the background */
+    bool is_first;   /* as in the options */
+    bool is_known;   /* info is that of the root */
+    bool is_running; /* in the background */
     pthread_t thread;
     Position root;
     ProofLimits limits;
@@ -122,7 +122,8 @@ static bool is_wanted(const Limits *limits, Move move)
 }
 
 /* What can be proven within a time and so many nodes; neither: only what takes no search. */
-static void run(RootProof *root, const Position *pos, const SearchTask *task, int64_t time_ms, uint64_t nodes, ProofInfo *info)
+static void run(RootProof *root, const Position *pos, const SearchTask *task, int64_t time_ms, uint64_t nodes,
+                ProofInfo *info)
 {
     const ProofLimits limits = {
         .ticket = task->limits.ticket,
@@ -334,7 +335,8 @@ void root_proof_mark(RootProof *root, SearchInfo *info)
     for (int i = 0; root->is_known && i < info->line_count; i++) {
         SearchLine *line = &info->lines[i];
         const ProofBounds bounds = move_bounds(&root->info, line->moves[0]);
-        const bool is_too_high = bounds.upper == 0 && line->value > 0, is_too_low = bounds.lower == 0 && line->value < 0;
+        const bool is_too_high = bounds.upper == 0 && line->value > 0,
+                   is_too_low = bounds.lower == 0 && line->value < 0;
         if (bounds.lower != bounds.upper) {
             line->value = is_too_high || is_too_low ? 0 : line->value;
             continue;

@@ -28,8 +28,10 @@ enum {
 enum { EVAL_NONE = 32000 }; /* not evaluated */
 
 /* Not inlined: a leaf then needs no stack for the moves of a node. */
-NOINLINE static int search_moves(Searcher *searcher, const Position *pos, int alpha, int beta, int depth, int ply, int static_eval);
-NOINLINE static int search_noisy(Searcher *searcher, const Position *pos, Bits gaps, int best, int alpha, int beta, int plies, int ply);
+NOINLINE static int search_moves(Searcher *searcher, const Position *pos, int alpha, int beta, int depth, int ply,
+                                 int static_eval);
+NOINLINE static int search_noisy(Searcher *searcher, const Position *pos, Bits gaps, int best, int alpha, int beta,
+                                 int plies, int ply);
 
 int search_mate_plies(int value)
 {
@@ -147,7 +149,8 @@ static int quiescence(Searcher *searcher, const Position *pos, int alpha, int be
 }
 
 /* Closes mills at these gaps, or makes pending removals. */
-static int search_noisy(Searcher *searcher, const Position *pos, Bits gaps, int best, int alpha, int beta, int plies, int ply)
+static int search_noisy(Searcher *searcher, const Position *pos, Bits gaps, int best, int alpha, int beta, int plies,
+                        int ply)
 {
     MovePicker picker;
     int32_t score;
@@ -208,7 +211,8 @@ static int search_node(Searcher *searcher, const Position *pos, int alpha, int b
 }
 
 /* The value of a child for the side to move at its parent. */
-static int search_child(Searcher *searcher, const Position *pos, const Position *after, int alpha, int beta, int depth, int ply)
+static int search_child(Searcher *searcher, const Position *pos, const Position *after, int alpha, int beta, int depth,
+                        int ply)
 {
     const bool is_same = after->stm == pos->stm;
     const int value = search_node(searcher, after, is_same ? alpha : -beta, is_same ? beta : -alpha, depth, ply + 1);
@@ -233,7 +237,7 @@ static int lmr_reduction(const Searcher *searcher, int depth, int number, int32_
 
 /* Searches one move: reduced, then with a null window, then with the full one. */
 static int search_move(Searcher *searcher, const Position *pos, const Position *after, int alpha, int beta, int depth,
-                      int ply, int number, int32_t score)
+                       int ply, int number, int32_t score)
 {
     const Algorithm algorithm = searcher->task->algorithm;
 
@@ -268,7 +272,8 @@ static void update_pv(Searcher *searcher, Move move, int ply)
     searcher->pv_length[ply] = length + 1;
 }
 
-static void update_history(Searcher *searcher, const Position *pos, const MovePicker *picker, Move move, int depth, int ply)
+static void update_history(Searcher *searcher, const Position *pos, const MovePicker *picker, Move move, int depth,
+                           int ply)
 {
     const int bonus = depth > 20 ? 1600 : 4 * depth * depth;
     Move *killers = searcher->killers[ply];
@@ -297,7 +302,8 @@ static bool is_near_n_move_draw(const Position *pos)
 }
 
 /* Searches the moves of a node below the root. */
-static int search_moves(Searcher *searcher, const Position *pos, int alpha, int beta, int depth, int ply, int static_eval)
+static int search_moves(Searcher *searcher, const Position *pos, int alpha, int beta, int depth, int ply,
+                        int static_eval)
 {
     const SearchTask *task = searcher->task;
     const Topology *topology = &pos->rules->topology;
@@ -330,7 +336,8 @@ static int search_moves(Searcher *searcher, const Position *pos, int alpha, int 
         depth--;
 
     BusyMoves *const busy = depth >= DEFER_DEPTH_MIN ? task->busy : NULL;
-    const bool loads_ahead = uses_tt && depth > 1 && !symmetry_is_used(pos); /* the pieces after a move are known before it */
+    const bool loads_ahead = uses_tt && depth > 1
+        && !symmetry_is_used(pos); /* the pieces after a move are known before it */
     movepick_start(&picker, pos, entry.move, searcher->killers[ply], &searcher->history);
     for (Move move; (move = movepick_next(&picker, &score)) != MOVE_NONE;) {
         Position after;
@@ -340,7 +347,8 @@ static int search_moves(Searcher *searcher, const Position *pos, int alpha, int 
             continue;
 
         /* Futility pruning and late move pruning */
-        if (is_shallow && best > -VALUE_MATE_BOUND && score < SCORE_NOISY && (is_futile || picker.next > LMP_MOVES * depth)) {
+        if (is_shallow && best > -VALUE_MATE_BOUND && score < SCORE_NOISY
+            && (is_futile || picker.next > LMP_MOVES * depth)) {
             if (picker.is_rest_quiet && !picker.deferred)
                 break;
             if (!movepick_is_deferred(&picker))

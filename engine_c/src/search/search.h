@@ -18,29 +18,37 @@ enum {
     VALUE_MATE_BOUND = 29000, /* beyond it a value counts plies to the end of the game */
     DEPTH_MAX = 100,
     PLY_MAX = 128,
-    SEARCH_BONUS_SURE = 500,  /* to a root move all replies to which are mistakes, where later values are known too */
+    SEARCH_BONUS_SURE = 500, /* to a root move all replies to which are mistakes, where later values are known too */
     PV_MAX = MILL_LINE_MOVES_MAX
 };
 
-typedef enum { ALGORITHM_PVS, ALGORITHM_ALPHABETA, ALGORITHM_MTDF, ALGORITHM_MINIMAX, ALGORITHM_RANDOM, ALGORITHM_NB } Algorithm;
+typedef enum {
+    ALGORITHM_PVS,
+    ALGORITHM_ALPHABETA,
+    ALGORITHM_MTDF,
+    ALGORITHM_MINIMAX,
+    ALGORITHM_RANDOM,
+    ALGORITHM_NB
+} Algorithm;
 
 typedef MillLimits Limits;
 typedef MillLine SearchLine; /* value -VALUE_INFINITE: not searched yet */
 
 /* Input of a search, shared by all its threads. */
 typedef struct {
-    Limits limits;         /* line_count is at least 1 */
-    int bonus[MOVES_MAX];  /* to the values of limits.searchmoves, for a choice among nearly equal ones; 0 with several lines */
-    int64_t start;         /* in timer_now(), before all preparations */
+    Limits limits; /* line_count is at least 1 */
+    int bonus
+        [MOVES_MAX]; /* to the values of limits.searchmoves, for a choice among nearly equal ones; 0 with several lines */
+    int64_t start;   /* in timer_now(), before all preparations */
     TranspositionTable *tt;
-    BusyMoves *busy;       /* NULL: one thread */
+    BusyMoves *busy; /* NULL: one thread */
     const Weights *weights;
     Algorithm algorithm;
     int threads;
-    bool is_exact;         /* no selective pruning: the minimax value at each depth */
-    bool is_shuffled;      /* root moves of equal value in random order */
-    uint64_t seed;         /* of the shuffle and of the oversights */
-    int draw_value;        /* for the side to move at the root */
+    bool is_exact;    /* no selective pruning: the minimax value at each depth */
+    bool is_shuffled; /* root moves of equal value in random order */
+    uint64_t seed;    /* of the shuffle and of the oversights */
+    int draw_value;   /* for the side to move at the root */
     OversightShares oversights;
     bool is_beginner;      /* closes a mill whenever it sees one; knows no network */
     Key salt;              /* separates searches whose values differ in the transposition table, by its high bits */
@@ -54,7 +62,7 @@ typedef struct {
 
 /* Called by the main search thread; a function may be NULL. */
 typedef struct {
-    void (*on_info)(void *context, const MillInfo *info); /* after every iteration */
+    void (*on_info)(void *context, const MillInfo *info);                 /* after every iteration */
     void (*on_currmove)(void *context, int depth, Move move, int number); /* before a root move, counted from 1 */
     void *context;
 } SearchListener;
@@ -66,11 +74,11 @@ typedef struct {
     Side root_side;
     Oversights oversights;
     uint64_t nodes;
-    uint64_t next_look;          /* at the limits: once this many nodes are searched */
+    uint64_t next_look; /* at the limits: once this many nodes are searched */
     bool is_stopped;
-    bool is_pondering;           /* at the last look at the clock */
-    bool has_clock;              /* limits.time_ms applies, from clock_start on … */
-    int64_t clock_start;         /* … which ponderhit sets anew */
+    bool is_pondering;   /* at the last look at the clock */
+    bool has_clock;      /* limits.time_ms applies, from clock_start on … */
+    int64_t clock_start; /* … which ponderhit sets anew */
     History history;
     Move killers[PLY_MAX][KILLER_NB];
     int pv_length[PLY_MAX];

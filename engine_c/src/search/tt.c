@@ -13,7 +13,7 @@ enum { ENTRIES_PER_BUCKET = 4, AGE_MASK = 63 };
 struct TTSlot {
     _Atomic uint32_t key_high, key_low; /* xor data: its first word, both words */
     _Atomic uint32_t move_value;
-    _Atomic uint32_t depth_bound_age;   /* 0: empty */
+    _Atomic uint32_t depth_bound_age; /* 0: empty */
 };
 
 typedef struct {

@@ -81,8 +81,7 @@ static void add_placement(const Index *index, IndexSide *side, uint32_t number, 
     side->fixed_by[number] = fixed_by;
     for (int s = 0; s < index->symmetry_count; s++) {
         const Bits image = index_map(index, s, set);
-        side->image[index_rank(index, image, count)] = number << 4
-            | symmetry_back(index, s, image, set, fixed_by != 1);
+        side->image[index_rank(index, image, count)] = number << 4 | symmetry_back(index, s, image, set, fixed_by != 1);
     }
 }
 

@@ -10,10 +10,10 @@
 enum { INDEX_HALF = 12, INDEX_BYTES = 3 };
 
 typedef struct {
-    int count;            /* placements up to symmetry */
-    Bits *placement;      /* the smallest set of each class */
-    uint16_t *fixed_by;   /* symmetries that map it to itself, one in each bit */
-    uint32_t *image;      /* by rank: number of the placement << 4 | the symmetry that maps to it */
+    int count;          /* placements up to symmetry */
+    Bits *placement;    /* the smallest set of each class */
+    uint16_t *fixed_by; /* symmetries that map it to itself, one in each bit */
+    uint32_t *image;    /* by rank: number of the placement << 4 | the symmetry that maps to it */
     atomic_bool is_numbered;
 } IndexSide;
 
@@ -30,8 +30,8 @@ typedef struct {
     uint32_t rank_low[1 << INDEX_HALF];
     uint32_t rank_high[PIECES_MAX + 1][1 << INDEX_HALF];
     Bits mapped[SYMMETRY_MAX][INDEX_BYTES][256];
-    uint8_t gathered[256][256];  /* [set][byte]: the bits of byte that are in set, moved together */
-    uint8_t scattered[256][256]; /* the inverse */
+    uint8_t gathered[256][256];        /* [set][byte]: the bits of byte that are in set, moved together */
+    uint8_t scattered[256][256];       /* the inverse */
     Bits in_mills[INDEX_BYTES][256];   /* points of full lines that lie in one byte */
     Bits completing[INDEX_BYTES][256]; /* points that complete such a line */
     Bits long_line[LINE_MAX];          /* lines that lie in more than one byte */
@@ -83,7 +83,7 @@ Bits index_unrank(const Index *index, uint32_t rank, int count);
 
 static inline Bits index_map(const Index *index, int symmetry, Bits set)
 {
-    const Bits (*mapped)[256] = index->mapped[symmetry];
+    const Bits(*mapped)[256] = index->mapped[symmetry];
     return mapped[0][set & 255] | mapped[1][set >> 8 & 255] | mapped[2][set >> 16];
 }
 
@@ -101,7 +101,8 @@ static inline Bits index_in_mills(const Index *index, Bits set)
 /* The points that complete a line of which the set has the other two. */
 static inline Bits index_completing(const Index *index, Bits set)
 {
-    Bits points = index->completing[0][set & 255] | index->completing[1][set >> 8 & 255] | index->completing[2][set >> 16];
+    Bits points = index->completing[0][set & 255] | index->completing[1][set >> 8 & 255]
+        | index->completing[2][set >> 16];
 
     for (int i = 0; i < index->long_line_count; i++) {
         const Bits missing = index->long_line[i] & ~set;

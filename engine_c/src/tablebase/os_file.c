@@ -81,7 +81,8 @@ void *os_map(int fd, size_t size)
 
 void os_unmap(void *base, size_t size) { munmap(base, size); }
 
-void os_list(const char *folder, void (*visit)(void *context, const char *name, const OsFileFacts *facts), void *context)
+void os_list(const char *folder, void (*visit)(void *context, const char *name, const OsFileFacts *facts),
+             void *context)
 {
     DIR *listing = opendir(folder);
 
@@ -141,18 +142,11 @@ static void set_errno(void)
 {
     switch (GetLastError()) {
     case ERROR_FILE_NOT_FOUND:
-    case ERROR_PATH_NOT_FOUND:
-        errno = ENOENT;
-        break;
+    case ERROR_PATH_NOT_FOUND: errno = ENOENT; break;
     case ERROR_ACCESS_DENIED:
-    case ERROR_SHARING_VIOLATION:
-        errno = EACCES;
-        break;
-    case ERROR_DISK_FULL:
-        errno = ENOSPC;
-        break;
-    default:
-        errno = EIO;
+    case ERROR_SHARING_VIOLATION: errno = EACCES; break;
+    case ERROR_DISK_FULL: errno = ENOSPC; break;
+    default: errno = EIO;
     }
 }
 
@@ -196,7 +190,10 @@ static int64_t read_some(int fd, void *bytes, size_t size, uint64_t offset)
     return -1;
 }
 
-static int64_t write_some(int fd, const void *bytes, size_t size) { return _write(fd, bytes, (unsigned)transfer(size)); }
+static int64_t write_some(int fd, const void *bytes, size_t size)
+{
+    return _write(fd, bytes, (unsigned)transfer(size));
+}
 
 static bool sync_file(int fd) { return _commit(fd) == 0; }
 
@@ -240,7 +237,8 @@ void os_unmap(void *base, size_t size)
 
 static int64_t joined(DWORD high, DWORD low) { return (int64_t)((uint64_t)high << 32 | low); }
 
-void os_list(const char *folder, void (*visit)(void *context, const char *name, const OsFileFacts *facts), void *context)
+void os_list(const char *folder, void (*visit)(void *context, const char *name, const OsFileFacts *facts),
+             void *context)
 {
     char pattern[WIDE_MAX], name[4 * MAX_PATH];
     WIN32_FIND_DATAW entry;
@@ -311,7 +309,8 @@ bool os_write_all(int fd, const void *data, uint64_t size)
 bool os_draft_begin(OsDraft *draft, const char *path)
 {
     draft->path = path;
-    if (snprintf(draft->unfinished, sizeof draft->unfinished, "%s" OS_UNFINISHED, path) >= (int)sizeof draft->unfinished) {
+    if (snprintf(draft->unfinished, sizeof draft->unfinished, "%s" OS_UNFINISHED, path)
+        >= (int)sizeof draft->unfinished) {
         errno = ENAMETOOLONG;
         return false;
     }

@@ -49,8 +49,9 @@ void *os_map(int fd, size_t size); /* to read; NULL: failed */
 void os_unmap(void *base, size_t size);
 
 /* Calls `visit` for each file of a folder, in any order. */
-void os_list(const char *folder, void (*visit)(void *context, const char *name, const OsFileFacts *facts), void *context);
+void os_list(const char *folder, void (*visit)(void *context, const char *name, const OsFileFacts *facts),
+             void *context);
 
 bool os_is_folder(const char *path);
-bool os_exists(const char *path); /* a folder, or a file or part that can be read */
+bool os_exists(const char *path);              /* a folder, or a file or part that can be read */
 bool os_program_path(char *path, size_t size); /* of the running program; false: unknown */

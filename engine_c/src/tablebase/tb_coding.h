@@ -14,12 +14,12 @@ uint8_t probability_code(uint64_t zeros, uint64_t ones);
 void probability_table(uint16_t probabilities[PROBABILITY_CODES]); /* by code */
 
 typedef struct {
-    uint8_t *bytes;     /* borrowed */
+    uint8_t *bytes; /* borrowed */
     size_t size, capacity;
     uint64_t low;
     uint32_t range;
-    uint32_t held;      /* 0xFF bytes that a carry can still change */
-    uint8_t first;      /* the byte before them */
+    uint32_t held; /* 0xFF bytes that a carry can still change */
+    uint8_t first; /* the byte before them */
     bool has_first, is_full;
 } RangeEncoder;
 
@@ -57,10 +57,10 @@ static inline int range_decoder_get(RangeDecoder *decoder, uint16_t probability)
 
 enum {
     DTW_BUCKETS = 16,
-    DTW_EQUAL = 0,                                                /* equal to the nearby DTW? by WDL and bucket */
-    DTW_LONGER = DTW_EQUAL + 2 * DTW_BUCKETS,                     /* has it more bits? */
-    DTW_HIGH = DTW_LONGER + 2 * DTW_BUCKETS * DTW_BUCKETS,        /* the first bits */
-    DTW_LAST = DTW_HIGH + 2 * DTW_BUCKETS * 8,                    /* the last bit */
+    DTW_EQUAL = 0,                                         /* equal to the nearby DTW? by WDL and bucket */
+    DTW_LONGER = DTW_EQUAL + 2 * DTW_BUCKETS,              /* has it more bits? */
+    DTW_HIGH = DTW_LONGER + 2 * DTW_BUCKETS * DTW_BUCKETS, /* the first bits */
+    DTW_LAST = DTW_HIGH + 2 * DTW_BUCKETS * 8,             /* the last bit */
     DTW_CONTEXT_NB = DTW_LAST + 2 * DTW_BUCKETS,
     DTW_BITS_MAX = 40,
     DTW_NONE = -1
@@ -82,7 +82,7 @@ TbValue dtw_decode(RangeDecoder *decoder, const uint16_t probabilities[DTW_CONTE
 
 enum {
     CONTEXT_NB = CONTEXT_STATES * CONTEXT_MILLS,
-    CONTEXT_FALLBACKS = 4,               /* shared by contexts that are too rare for probabilities of their own */
+    CONTEXT_FALLBACKS = 4, /* shared by contexts that are too rare for probabilities of their own */
     CHUNK_SLOTS_MAX = 3072,
     CHUNK_BYTES_MAX = 16 * CHUNK_SLOTS_MAX
 };
@@ -107,21 +107,21 @@ typedef struct {
     const Index *index;
     const Rules *rules;
     int mover, other;
-    int hands;                  /* pieces in hand; 0: the moving phase */
+    int hands; /* pieces in hand; 0: the moving phase */
     uint32_t block_slots, blocks;
     ChunkLayout layout;
-    uint32_t default_wdl;       /* of all slots of a chunk without bytes */
-    uint32_t size_bits;         /* of an entry in sizes */
-    const uint32_t *offsets;    /* of every 64th chunk; allocated together with sizes */
+    uint32_t default_wdl;    /* of all slots of a chunk without bytes */
+    uint32_t size_bits;      /* of an entry in sizes */
+    const uint32_t *offsets; /* of every 64th chunk; allocated together with sizes */
     const uint8_t *sizes;
     CodedSource source;
-    uint64_t data;              /* offset of the chunks in the source */
+    uint64_t data; /* offset of the chunks in the source */
     uint64_t data_size;
     bool has_dtw;
-    int dtw_step;               /* DTW is rounded up to a multiple of it; 1: exact */
-    int full_pieces;            /* 0, or: positions are left out that no game reaches, see coded_leaves_out */
-    uint64_t network_from;      /* bytes without a network from which the encoder fits one */
-    TbNetwork *network;         /* NULL: every context has its probabilities */
+    int dtw_step;          /* DTW is rounded up to a multiple of it; 1: exact */
+    int full_pieces;       /* 0, or: positions are left out that no game reaches, see coded_leaves_out */
+    uint64_t network_from; /* bytes without a network from which the encoder fits one */
+    TbNetwork *network;    /* NULL: every context has its probabilities */
     uint16_t probabilities[CONTEXT_NB][2]; /* of a draw; of a win if it is no draw */
     uint16_t dtw_probabilities[DTW_CONTEXT_NB];
 } CodedSubspace;
@@ -133,8 +133,8 @@ typedef struct {
     uint32_t parts, part_slots, joined, chunks;
     uint32_t default_wdl;
     uint32_t size_bits;
-    uint32_t contexts;   /* with probabilities of their own */
-    uint32_t flags;      /* and full_pieces << CODED_FULL_SHIFT */
+    uint32_t contexts; /* with probabilities of their own */
+    uint32_t flags;    /* and full_pieces << CODED_FULL_SHIFT */
     uint64_t data_size;
 } CodedHeader;
 
@@ -146,10 +146,7 @@ enum { CODED_STRIDE = 64, CODED_BITMAP = CONTEXT_NB / 8, FALLBACK_BYTES = 2 * CO
 static inline uint32_t coded_strides(uint32_t chunks) { return (chunks + CODED_STRIDE - 1) / CODED_STRIDE; }
 
 /* The fallback that a context uses: by the WDL of its nearest slot. */
-static inline uint32_t context_fallback(uint32_t context)
-{
-    return context / CONTEXT_MILLS >> 2 * (CONTEXT_SLOTS - 1);
-}
+static inline uint32_t context_fallback(uint32_t context) { return context / CONTEXT_MILLS >> 2 * (CONTEXT_SLOTS - 1); }
 
 /* Initializes everything but the data. Index and rules are borrowed. */
 void coded_init(CodedSubspace *coded, const Index *index, const Rules *rules, int mover, int other);

@@ -47,10 +47,11 @@ static bool copy_payload(int fd, const TbFile *file, Error *error)
                           (unsigned)file->header.other);
 }
 
-static bool write_all(int fd, const TbContainerHeader *header, const TbContainerEntry *entries, const TbFile *const files[],
-                      Error *error)
+static bool write_all(int fd, const TbContainerHeader *header, const TbContainerEntry *entries,
+                      const TbFile *const files[], Error *error)
 {
-    bool is_written = os_write_all(fd, header, sizeof *header) && os_write_all(fd, entries, directory_size(header->count));
+    bool is_written = os_write_all(fd, header, sizeof *header)
+        && os_write_all(fd, entries, directory_size(header->count));
 
     for (uint32_t i = 0; is_written && i < header->count; i++)
         is_written = copy_payload(fd, files[i], error);
@@ -173,8 +174,8 @@ void tb_container_close(TbContainer *container)
     *container = (TbContainer){ .fd = -1 };
 }
 
-bool tb_container_part(const TbContainer *container, const TbContainerEntry *entry, const TbHeader *wanted, TbFile *file,
-                       Error *error)
+bool tb_container_part(const TbContainer *container, const TbContainerEntry *entry, const TbHeader *wanted,
+                       TbFile *file, Error *error)
 {
     return tb_file_open_part(file, container->fd, &entry->header, container->start + entry->offset, wanted, error);
 }
@@ -196,7 +197,7 @@ typedef struct {
     TbContainers *containers;
     const char *folder; /* NULL: the path is a file */
     uint64_t fingerprint;
-    Error *error;       /* keeps the first */
+    Error *error; /* keeps the first */
 } Listing;
 
 static void note(Error *first, const Error *error)

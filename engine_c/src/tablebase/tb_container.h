@@ -15,14 +15,14 @@ enum { TB_CONTAINER_VERSION = 3, TB_CONTAINER_NAME_MAX = 64 };
 typedef struct {
     char magic[8];
     uint32_t version;
-    uint32_t count;                  /* of subspaces */
-    uint64_t fingerprint;            /* of the rules */
-    uint64_t max_pieces;             /* complete up to this number of pieces of both sides */
-    uint64_t size;                   /* of the whole file */
+    uint32_t count;       /* of subspaces */
+    uint64_t fingerprint; /* of the rules */
+    uint64_t max_pieces;  /* complete up to this number of pieces of both sides */
+    uint64_t size;        /* of the whole file */
     char name[TB_CONTAINER_NAME_MAX];
-    char rules[TB_FILE_RULES_MAX];   /* the text behind the fingerprint */
+    char rules[TB_FILE_RULES_MAX]; /* the text behind the fingerprint */
     uint64_t directory_sum;
-    uint64_t header_sum;             /* of all fields above */
+    uint64_t header_sum; /* of all fields above */
 } TbContainerHeader;
 
 typedef struct {
@@ -49,10 +49,11 @@ bool tb_container_open(TbContainer *container, const char *path, Error *error);
 void tb_container_close(TbContainer *container);
 
 /* The payload of an entry, as of a file; the container stays open at least as long. */
-bool tb_container_part(const TbContainer *container, const TbContainerEntry *entry, const TbHeader *wanted, TbFile *file,
-                       Error *error);
+bool tb_container_part(const TbContainer *container, const TbContainerEntry *entry, const TbHeader *wanted,
+                       TbFile *file, Error *error);
 
-const TbContainerEntry *tb_container_find(const TbContainer *container, int hands, int mover, int other); /* NULL: not there */
+const TbContainerEntry *tb_container_find(const TbContainer *container, int hands, int mover,
+                                          int other); /* NULL: not there */
 
 /* The containers of a fingerprint: the file of this path, or those in the folder of this path. */
 typedef struct {

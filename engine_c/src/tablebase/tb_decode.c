@@ -148,7 +148,8 @@ static bool sizes_agree(const CodedSubspace *coded)
 static bool read_contexts(CodedSubspace *coded, uint64_t at, uint32_t contexts)
 {
     uint8_t bitmap[CODED_BITMAP + FALLBACK_BYTES + 2 * CONTEXT_NB];
-    const uint8_t *fallback = bitmap + CODED_BITMAP, *own = fallback + FALLBACK_BYTES, *end = own + 2 * (size_t)contexts;
+    const uint8_t *fallback = bitmap + CODED_BITMAP, *own = fallback + FALLBACK_BYTES,
+                  *end = own + 2 * (size_t)contexts;
     uint16_t probabilities[PROBABILITY_CODES];
 
     if (!coded->source.read(coded->source.context, at, bitmap, (size_t)(end - bitmap)))
@@ -201,8 +202,7 @@ static bool take_header(CodedSubspace *coded, const CodedHeader *header)
     const ChunkLayout layout = coded->layout;
     return header->parts == layout.parts && header->part_slots == layout.part_slots && header->joined == layout.joined
         && header->chunks == layout.chunks && header->default_wdl <= WDL_LOSS && coded->size_bits >= 1
-        && coded->size_bits <= SIZE_BITS_MAX && header->contexts <= CONTEXT_NB
-        && header->flags & CODED_CANONICAL
+        && coded->size_bits <= SIZE_BITS_MAX && header->contexts <= CONTEXT_NB && header->flags & CODED_CANONICAL
         && (header->flags & ~(uint32_t)CODED_FLAGS) == (uint32_t)coded->full_pieces << CODED_FULL_SHIFT
         && coded->full_pieces <= PIECES_MAX;
 }
@@ -221,9 +221,11 @@ bool tb_decode_open(CodedSubspace *coded, const Index *index, const Rules *rules
     const bool has_network = header.flags & CODED_NETWORK;
     const uint64_t offsets = (uint64_t)coded_strides(header.chunks) * sizeof(uint32_t);
     const uint64_t directory = offsets + ((uint64_t)header.chunks * coded->size_bits + 7) / 8;
-    const uint64_t model = sizeof header + directory, dtw = model + coded_model_bytes(coded, has_network, header.contexts);
+    const uint64_t model = sizeof header + directory,
+                   dtw = model + coded_model_bytes(coded, has_network, header.contexts);
     coded->data = dtw + (coded->has_dtw ? DTW_CONTEXT_NB : 0);
-    if (directory > SIZE_MAX - SIZE_PADDING || source.size < coded->data || header.data_size != source.size - coded->data)
+    if (directory > SIZE_MAX - SIZE_PADDING || source.size < coded->data
+        || header.data_size != source.size - coded->data)
         return false;
     uint8_t *bytes = calloc(1, (size_t)directory + SIZE_PADDING);
     if (!bytes)
@@ -340,7 +342,8 @@ TbValue tb_decode_value(const CodedSubspace *coded, uint64_t given, ChunkCache *
     const uint32_t chunk = block / layout.joined * layout.parts + rank / layout.part_slots;
     const uint32_t at = block % layout.joined * coded->block_slots + rank % layout.part_slots;
     const uint32_t size = chunk_size(coded, chunk);
-    const uint64_t key = (uint64_t)coded->hands << 48 | (uint64_t)coded->mover << 40 | (uint64_t)coded->other << 32 | chunk;
+    const uint64_t key = (uint64_t)coded->hands << 48 | (uint64_t)coded->mover << 40 | (uint64_t)coded->other << 32
+        | chunk;
     TbValue values[CHUNK_SLOTS_MAX], known;
 
     if (is_left_out(coded, slot))

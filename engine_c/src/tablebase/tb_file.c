@@ -14,10 +14,7 @@ static const char *const Suffix[TB_FILE_KIND_NB] = { "values", "packed", "layer"
 
 _Static_assert(sizeof(TbHeader) == 296 && offsetof(TbHeader, header_sum) == 288, "the header has no padding");
 
-static uint64_t header_sum(const TbHeader *header)
-{
-    return checksum_of(header, offsetof(TbHeader, header_sum));
-}
+static uint64_t header_sum(const TbHeader *header) { return checksum_of(header, offsetof(TbHeader, header_sum)); }
 
 bool tb_file_path(char path[TB_FILE_PATH_MAX], const char *folder, const TbHeader *header, Error *error)
 {

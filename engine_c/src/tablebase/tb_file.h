@@ -15,17 +15,17 @@ typedef enum { TB_FILE_VALUES, TB_FILE_CODED, TB_FILE_LAYER, TB_FILE_LAYER_CODED
 typedef struct {
     char magic[8];
     uint32_t version, kind;
-    uint64_t fingerprint;                    /* of the rules */
+    uint64_t fingerprint; /* of the rules */
     uint32_t mover, other;
     uint64_t slots;
     uint64_t positions, wins, draws, losses; /* up to symmetry */
     uint32_t max_dtw;                        /* of the wins */
-    uint32_t detail;                         /* TB_FILE_VALUES: bytes of a slot; TB_FILE_CODED: 0 without DTW, 1 with DTW, otherwise
+    uint32_t detail;  /* TB_FILE_VALUES: bytes of a slot; TB_FILE_CODED: 0 without DTW, 1 with DTW, otherwise
                                               * with DTW rounded up to a multiple of it; of a layer: pieces in hand */
-    uint64_t payload;                        /* bytes after the header */
+    uint64_t payload; /* bytes after the header */
     uint64_t payload_sum;
-    char rules[TB_FILE_RULES_MAX];           /* the text behind the fingerprint */
-    uint64_t header_sum;                     /* of all fields above */
+    char rules[TB_FILE_RULES_MAX]; /* the text behind the fingerprint */
+    uint64_t header_sum;           /* of all fields above */
 } TbHeader;
 
 /* The pieces that both sides have in hand; 0: the moving phase. */
@@ -42,7 +42,7 @@ typedef struct {
     bool is_part;           /* of a larger file, to which fd belongs */
     const uint8_t *payload; /* NULL unless mapped */
     void *base;
-    bool is_mapped;         /* otherwise base is allocated */
+    bool is_mapped; /* otherwise base is allocated */
 } TbFile;
 
 /* A part of the payload. */

@@ -8,16 +8,16 @@
 #include "game/patterns.h"
 
 enum {
-    CONTEXT_SLOTS = 5,                     /* earlier slots in a context, */
-    CONTEXT_SLOT_STATES = 4,               /* the WDL of each, or unknown, */
+    CONTEXT_SLOTS = 5,       /* earlier slots in a context, */
+    CONTEXT_SLOT_STATES = 4, /* the WDL of each, or unknown, */
     CONTEXT_STATES = 1 << 2 * CONTEXT_SLOTS,
-    CONTEXT_MILLS = 9,                     /* and two mill counts of 3 */
+    CONTEXT_MILLS = 9, /* and two mill counts of 3 */
 
     TB_HIDDEN = 16,
-    TB_NETWORK_MAX = 4095,                 /* of a number in 16 bits, so that no sum overflows */
+    TB_NETWORK_MAX = 4095, /* of a number in 16 bits, so that no sum overflows */
     TB_VECTOR_UNIT = 32,
     TB_OUTPUT_UNIT = 64,
-    TB_ODDS_UNIT = 64,                     /* of the log-odds */
+    TB_ODDS_UNIT = 64, /* of the log-odds */
     TB_ODDS_MAX = 11 * TB_ODDS_UNIT - 1
 };
 
@@ -35,12 +35,12 @@ typedef struct {
 } TbNetworkHead;
 
 typedef struct {
-    const Patterns *patterns;               /* borrowed */
+    const Patterns *patterns; /* borrowed */
     TbNetworkHead head;
     int16_t states[CONTEXT_STATES][TB_HIDDEN]; /* sums of the vectors of slots */
     int16_t mills[CONTEXT_MILLS][TB_HIDDEN];   /* with the bias */
     uint16_t probability[2 * TB_ODDS_MAX + 1]; /* of no, in 1/65536, by log-odds of yes */
-    TbVector vector[];                      /* by index of a pattern */
+    TbVector vector[];                         /* by index of a pattern */
 } TbNetwork;
 
 /* What the network sees of a slot. */

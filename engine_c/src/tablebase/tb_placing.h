@@ -12,7 +12,10 @@ static inline int placing_other_hand(int hands) { return hands / 2; }
 
 /* What the standard rules say about placing a piece. A mill that is closed takes a piece, of those outside mills if there
  * is one. */
-static inline Bits placing_closing(const Index *index, Bits own, Bits empty) { return index_completing(index, own) & empty; }
+static inline Bits placing_closing(const Index *index, Bits own, Bits empty)
+{
+    return index_completing(index, own) & empty;
+}
 
 static inline Bits placing_targets(const Index *index, Bits other)
 {

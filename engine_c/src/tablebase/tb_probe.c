@@ -19,8 +19,9 @@ struct MillTablebase {
     TbSpace space;
     TbContainers containers;
     ChunkCache *caches[2];
-    TbSubspace *subspaces[LAYERS_MAX][PIECES_MAX + 1][PIECES_MAX + 1]; /* by half the pieces in hand; 0: the moving phase */
-    bool has_layer[LAYERS_MAX];        /* all subspaces of it */
+    TbSubspace
+        *subspaces[LAYERS_MAX][PIECES_MAX + 1][PIECES_MAX + 1]; /* by half the pieces in hand; 0: the moving phase */
+    bool has_layer[LAYERS_MAX];                                 /* all subspaces of it */
     int max_pieces;
     int dtw_steps[2 * PIECES_MAX + 1]; /* by number of pieces: the largest step of any subspace with up to so many */
 };
@@ -47,7 +48,8 @@ static bool open_subspace(Tablebase *tb, const char *folder, int hands, int move
 
     for (int kind = kinds; kind <= kinds + 1 && !*subspace; kind++) {
         Error error = { 0 };
-        offer(subspace, tb_subspace_open(&tb->space, folder, (TbFileKind)kind, hands, mover, other, &error), &error, first);
+        offer(subspace, tb_subspace_open(&tb->space, folder, (TbFileKind)kind, hands, mover, other, &error), &error,
+              first);
     }
     for (int i = 0; i < tb->containers.count && !(hands && *subspace); i++) {
         Error error = { 0 };
@@ -367,7 +369,8 @@ bool tb_is_at_least(const Tablebase *tb, const TbLocation *location, int wdl, bo
 TbValue tb_probe_layer(const Tablebase *tb, int hands, Bits mover, Bits other)
 {
     const TbSubspace *subspace = tb->subspaces[hands / 2][bits_count(mover)][bits_count(other)];
-    return subspace ? tb_subspace_value(subspace, index_of(tb->space.index, mover, other), tb->caches[0]) : TB_VALUE_NONE;
+    return subspace ? tb_subspace_value(subspace, index_of(tb->space.index, mover, other), tb->caches[0])
+                    : TB_VALUE_NONE;
 }
 
 TbValue tb_probe_pieces(const Tablebase *tb, Bits mover, Bits other)
@@ -414,7 +417,8 @@ bool tb_check(const Tablebase *tb, int mover, int other, uint64_t samples, uint6
         index_sample(tb->space.index, mover, other, &seed, &own, &theirs);
         if (is_left_out(tb->subspaces[0][mover][other], own, theirs))
             continue;
-        const TbValue value = tb_probe_pieces(tb, own, theirs), expected = value_by_successors(tb, own, theirs, ALL_TURNS);
+        const TbValue value = tb_probe_pieces(tb, own, theirs),
+                      expected = value_by_successors(tb, own, theirs, ALL_TURNS);
         const bool has_dtw = tb_value_dtw(value) != TB_DTW_UNKNOWN && tb_value_dtw(expected) != TB_DTW_UNKNOWN;
         const int difference = has_dtw ? abs(tb_value_dtw(value) - tb_value_dtw(expected)) : 0;
         if (value == TB_VALUE_NONE) { /* cannot occur in a game, and is not stored */

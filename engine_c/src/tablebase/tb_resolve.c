@@ -40,7 +40,8 @@ static void set_bounds(const Search *search, Known *known, bool is_lost)
     const int least = most - tb_dtw_step(search->tb, bits_count(known->mover) + bits_count(known->other)) + 1;
 
     known->least = known->most = DTW_NEVER;
-    if (value == TB_VALUE_NONE || !(is_lost ? tb_value_is_loss(value) : tb_value_is_win(value)) || most == TB_DTW_UNKNOWN)
+    if (value == TB_VALUE_NONE || !(is_lost ? tb_value_is_loss(value) : tb_value_is_win(value))
+        || most == TB_DTW_UNKNOWN)
         return;
     known->most = (int16_t)(most - ((most & 1) == is_lost));
     known->least = (int16_t)(least + ((least & 1) == is_lost));

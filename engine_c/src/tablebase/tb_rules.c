@@ -78,9 +78,9 @@ uint32_t tb_rules_changed(const Rules *rules)
 
 uint64_t tb_rules_fingerprint(const Rules *rules, Writer *writer)
 {
-    static const char *const Labels[TERM_NB] = { "board", "diagonals", "least", "fly", "multiple", "unprotected",
-                                                 "stuck", "capture0", "capture1", "capture2",
-                                                 "all_in_mills" };
+    static const char *const Labels[TERM_NB] = { "board",    "diagonals",   "least",       "fly",
+                                                 "multiple", "unprotected", "stuck",       "capture0",
+                                                 "capture1", "capture2",    "all_in_mills" };
     char text[TB_RULES_TEXT_MAX];
     Writer inner = writer_to(text, sizeof text);
 

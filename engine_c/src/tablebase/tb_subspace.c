@@ -143,7 +143,8 @@ TbSubspace *tb_subspace_open(const TbSpace *space, const char *folder, TbFileKin
     const TbHeader wanted = tb_space_header(space, kind, hands, mover, other);
     TbSubspace *subspace = new_subspace(error);
 
-    return subspace ? open_payload(subspace, space, tb_file_open(&subspace->file, folder, &wanted, error), error) : NULL;
+    return subspace ? open_payload(subspace, space, tb_file_open(&subspace->file, folder, &wanted, error), error)
+                    : NULL;
 }
 
 TbSubspace *tb_subspace_open_part(const TbSpace *space, const TbContainer *container, int hands, int mover, int other,
@@ -202,10 +203,11 @@ static TbValue read_value(const TbSubspace *subspace, uint64_t slot)
     TbValue value;
 
     if (file->header.kind == TB_FILE_LAYER)
-        return tb_file_read(file, slot / 4, &code, 1) ? tb_array_get(&(TbArray){ .wdl = &code }, slot % 4) : TB_VALUE_NONE;
+        return tb_file_read(file, slot / 4, &code, 1) ? tb_array_get(&(TbArray){ .wdl = &code }, slot % 4)
+                                                      : TB_VALUE_NONE;
     if (file->header.detail == 1)
         return tb_file_read(file, sizeof subspace->array.palette + slot, &code, 1) ? subspace->array.palette[code]
-                                                                                    : TB_VALUE_NONE;
+                                                                                   : TB_VALUE_NONE;
     const bool is_read = tb_file_read(file, 2 * slot, &value, sizeof value);
     return is_read && tb_value_is_valid(value) ? value : TB_VALUE_NONE;
 }

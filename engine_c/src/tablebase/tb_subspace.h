@@ -6,7 +6,7 @@
 #include "tb_decode.h"
 
 typedef struct {
-    Rules rules;          /* reduced to what a tablebase depends on */
+    Rules rules; /* reduced to what a tablebase depends on */
     Index *index;
     uint64_t fingerprint;
     char text[TB_FILE_RULES_MAX];

@@ -21,13 +21,17 @@ enum {
 
 static inline bool tb_value_is_win(TbValue value) { return (value & TB_WDL_MASK) == TB_WIN; }
 static inline bool tb_value_is_loss(TbValue value) { return (value & TB_WDL_MASK) == TB_LOSS; }
-static inline int tb_value_result(TbValue value) { return tb_value_is_win(value) - tb_value_is_loss(value); } /* 1, 0, -1 */
+static inline int tb_value_result(TbValue value)
+{
+    return tb_value_is_win(value) - tb_value_is_loss(value);
+} /* 1, 0, -1 */
 static inline int tb_value_dtw(TbValue value) { return value & TB_DTW_MASK; }
 
 /* A draw, or a win or loss with its DTW: what an array may hold. */
 static inline bool tb_value_is_valid(TbValue value)
 {
-    return value == TB_DRAW || ((tb_value_is_win(value) || tb_value_is_loss(value)) && tb_value_dtw(value) <= TB_DTW_MAX);
+    return value == TB_DRAW
+        || ((tb_value_is_win(value) || tb_value_is_loss(value)) && tb_value_dtw(value) <= TB_DTW_MAX);
 }
 
 /* The same position for the other side. */

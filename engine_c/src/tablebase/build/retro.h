@@ -49,20 +49,20 @@ typedef struct {
     TbValue *best;       /* of one block, by retro_init: the best removal, */
     uint8_t *removals;   /* and the number of moves with a removal */
     uint64_t decided;
-    bool has_failed;     /* out of memory */
+    bool has_failed; /* out of memory */
 } RetroWorker;
 
 typedef struct {
     const Rules *rules;
     const Index *index;
     const TbSolved *solved;
-    const Job *job;        /* counts slots initialized, then positions decided */
+    const Job *job; /* counts slots initialized, then positions decided */
     bool is_fast;
     RetroSubspace subspace[2];
-    int subspace_count;    /* 1 when both sides have the same number of pieces */
+    int subspace_count; /* 1 when both sides have the same number of pieces */
     RetroWorker *workers;
-    uint32_t chunk_limit;  /* of a worker's queue, before it is emptied */
-    int filling;           /* the queue being filled */
+    uint32_t chunk_limit; /* of a worker's queue, before it is emptied */
+    int filling;          /* the queue being filled */
     int level;
     atomic_uint cursor;
 } Retro;

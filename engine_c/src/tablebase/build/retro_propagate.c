@@ -109,7 +109,8 @@ static void collect_patch(Retro *retro, RetroWorker *worker, const RetroSubspace
         const TbValue value = subspace->values[slot];
         if (value < TB_WIN || tb_value_dtw(value) != retro->level)
             continue;
-        const uint32_t block = (uint32_t)(slot / subspace->block_slots), rank = (uint32_t)(slot % subspace->block_slots);
+        const uint32_t block = (uint32_t)(slot / subspace->block_slots),
+                       rank = (uint32_t)(slot % subspace->block_slots);
         const Bits open = index->all & ~index_side(index, subspace->other)->placement[block];
         enqueue(retro, worker, queue, subspace, block, index_scatter(index, open, subspace->inside[rank]),
                 tb_value_is_win(value));

@@ -26,11 +26,11 @@ struct MillTbBuild {
     int pair_count;
     TbSubspace *subspaces[PIECES_MAX + 1][PIECES_MAX + 1];
     TbSolved solved;
-    int full_pieces;          /* of coded subspaces; 0 unless the game is solved completely */
-    TbLayers layers;          /* of the placing phase, where the game is solved completely */
+    int full_pieces; /* of coded subspaces; 0 unless the game is solved completely */
+    TbLayers layers; /* of the placing phase, where the game is solved completely */
     uint64_t work;
     atomic_bool stop;
-    atomic_int current;       /* pair */
+    atomic_int current; /* pair */
     atomic_int solved_pairs;
     atomic_ullong work_before; /* of the pairs before the current one */
     atomic_ullong work_done;   /* in the current pair */
@@ -97,7 +97,8 @@ TbBuild *tb_build_new(const RuleValues *values, const TbBuildOptions *options, E
     build->full_pieces = is_complete_game ? tb_rules_full_pieces(values) : 0;
     plan(build);
     if (is_complete_game && build->pair_count)
-        tb_layers_init(&build->layers, &build->space, &rules, build->folder, is_coded(build, build->pairs[build->pair_count - 1]));
+        tb_layers_init(&build->layers, &build->space, &rules, build->folder,
+                       is_coded(build, build->pairs[build->pair_count - 1]));
     build->work += tb_layers_work(&build->layers);
     return build;
 }
@@ -191,18 +192,10 @@ static bool solve_pair(TbBuild *build, Pair pair, const Job *job, Error *error)
         return false;
     const bool is_open = retro_open(&retro, &build->space.rules, &build->solved, pair.mover, pair.other, job);
     switch (is_open ? retro_solve(&retro) : RETRO_NO_MEMORY) {
-    case RETRO_SOLVED:
-        is_solved = write_pair(build, &retro, error);
-        break;
-    case RETRO_STOPPED:
-        error_stopped(error);
-        break;
-    case RETRO_NO_MEMORY:
-        error_no_memory(error);
-        break;
-    case RETRO_TOO_LONG:
-        error_set(error, "%d-%d has a DTW above %d", pair.mover, pair.other, TB_DTW_MAX);
-        break;
+    case RETRO_SOLVED: is_solved = write_pair(build, &retro, error); break;
+    case RETRO_STOPPED: error_stopped(error); break;
+    case RETRO_NO_MEMORY: error_no_memory(error); break;
+    case RETRO_TOO_LONG: error_set(error, "%d-%d has a DTW above %d", pair.mover, pair.other, TB_DTW_MAX); break;
     }
     retro_free(&retro);
     return is_solved;
@@ -397,7 +390,9 @@ void tb_build_progress(const TbBuild *build, MillTbProgress *progress)
     const bool is_coding = solved == build->pair_count;
     const uint64_t job_done = atomic_load(&build->work_done);
     const uint64_t done = hands ? tb_layers_work_done(layers, job_done) : job_done / (is_coding ? 4 : 1);
-    const uint64_t most = hands ? tb_layers_work(layers) : is_coding ? coding_work(build, pair) : solving_work(build, pair);
+    const uint64_t most = hands ? tb_layers_work(layers)
+        : is_coding             ? coding_work(build, pair)
+                                : solving_work(build, pair);
 
     *progress = (MillTbProgress){
         .hands = hands,

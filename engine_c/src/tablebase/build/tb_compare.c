@@ -38,8 +38,8 @@ static bool compare(const Tablebase *tb, const Tablebase *with, int hands, Bits 
         return true;
     }
     if (!is_right(tb, hands, value, exact, mover_count + other_count))
-        return error_set(error, "%d-%d: pieces %06x against %06x differ: %04x instead of %04x", mover_count, other_count,
-                         (unsigned)mover, (unsigned)other, (unsigned)value, (unsigned)exact);
+        return error_set(error, "%d-%d: pieces %06x against %06x differ: %04x instead of %04x", mover_count,
+                         other_count, (unsigned)mover, (unsigned)other, (unsigned)value, (unsigned)exact);
     counts->wins += tb_value_is_win(value);
     counts->losses += tb_value_is_loss(value);
     counts->draws += value == TB_DRAW;

@@ -10,7 +10,7 @@
 
 typedef struct {
     ContextCounts *counts;
-    uint64_t total[4];   /* by WDL, without a value last */
+    uint64_t total[4]; /* by WDL, without a value last */
     uint8_t *data;
     uint64_t data_size, data_capacity;
     bool has_failed;
@@ -23,7 +23,7 @@ typedef struct {
     Worker *workers;
     ContextCounts counts; /* of all workers */
     ContextModel model;
-    uint16_t *sizes;      /* of the chunks; 0: default */
+    uint16_t *sizes; /* of the chunks; 0: default */
     uint64_t data_size;
 } Encoding;
 
@@ -317,10 +317,16 @@ static CodedHeader header_of(const Encoding *encoding)
     const CodedSubspace *coded = &encoding->coded;
     const ChunkLayout *layout = &coded->layout;
     CodedHeader header = {
-        layout->parts, layout->part_slots, layout->joined, layout->chunks, coded->default_wdl,
-        .size_bits = 1, .contexts = encoding->model.contexts, .data_size = encoding->data_size,
+        layout->parts,
+        layout->part_slots,
+        layout->joined,
+        layout->chunks,
+        coded->default_wdl,
+        .size_bits = 1,
+        .contexts = encoding->model.contexts,
+        .data_size = encoding->data_size,
         .flags = CODED_CANONICAL | (coded->has_dtw ? CODED_DTW : 0) | (coded->network ? CODED_NETWORK : 0)
-               | (uint32_t)coded->full_pieces << CODED_FULL_SHIFT,
+            | (uint32_t)coded->full_pieces << CODED_FULL_SHIFT,
     };
 
     for (uint32_t chunk = 0; chunk < header.chunks; chunk++)
@@ -413,8 +419,8 @@ uint8_t *tb_encode(const CodedSubspace *coded, const TbArray *array, const Job *
     return bytes;
 }
 
-bool tb_encode_write(const CodedSubspace *coded, const TbArray *array, TbHeader header, const char *folder, const Job *job,
-                     Error *error)
+bool tb_encode_write(const CodedSubspace *coded, const TbArray *array, TbHeader header, const char *folder,
+                     const Job *job, Error *error)
 {
     uint64_t size = 0;
     uint8_t *bytes = tb_encode(coded, array, job, &size);

@@ -14,5 +14,5 @@ uint8_t *tb_encode(const CodedSubspace *coded, const TbArray *array, const Job *
 uint64_t tb_encode_estimate(const CodedSubspace *coded, const TbArray *array, const Job *job);
 
 /* Encodes a subspace and writes the file that the header describes. */
-bool tb_encode_write(const CodedSubspace *coded, const TbArray *array, TbHeader header, const char *folder, const Job *job,
-                     Error *error);
+bool tb_encode_write(const CodedSubspace *coded, const TbArray *array, TbHeader header, const char *folder,
+                     const Job *job, Error *error);

@@ -9,8 +9,8 @@ enum {
     EXAMPLES_OF_CHUNK = 128,
     BATCH_CHUNKS = 256,
     BATCH = EXAMPLES_OF_CHUNK * BATCH_CHUNKS,
-    SLOTS_OF_EXAMPLE = 6,       /* an example for so many slots, … */
-    EXAMPLES_MAX = 24 << 20,    /* … but not more */
+    SLOTS_OF_EXAMPLE = 6,    /* an example for so many slots, … */
+    EXAMPLES_MAX = 24 << 20, /* … but not more */
     INPUTS_MAX = PATTERN_MAX + CONTEXT_SLOTS + 2
 };
 
@@ -157,7 +157,8 @@ static int inputs_of(const Fit *fit, const Example *example, int inputs[INPUTS_M
     for (int i = 0; i < fit->coded->index->patterns.count; i++)
         inputs[count++] = example->index[i];
     for (int n = 0; n < CONTEXT_SLOTS; n++)
-        inputs[count++] = fit->first_slot + CONTEXT_SLOT_STATES * n + (example->state >> 2 * (CONTEXT_SLOTS - 1 - n) & 3);
+        inputs[count++] = fit->first_slot + CONTEXT_SLOT_STATES * n
+            + (example->state >> 2 * (CONTEXT_SLOTS - 1 - n) & 3);
     inputs[count++] = fit->first_mills + example->mills;
     inputs[count++] = fit->bias;
     return count;
@@ -216,7 +217,9 @@ static bool learn_all(Fit *fit)
 static int rounded(float value, float unit, int limit)
 {
     const float scaled = value * unit;
-    return scaled >= (float)limit ? limit : scaled <= (float)-limit ? -limit : (int)(scaled + (scaled < 0 ? -0.5f : 0.5f));
+    return scaled >= (float)limit ? limit
+        : scaled <= (float)-limit ? -limit
+                                  : (int)(scaled + (scaled < 0 ? -0.5f : 0.5f));
 }
 
 static void round_vector(TbVector to, const FitVector *from)
@@ -239,7 +242,8 @@ static void write_network(const Fit *fit)
     for (int k = 0; k < TB_HIDDEN; k++) {
         head->bias[k] = (int16_t)rounded(fit->vectors[fit->bias].value[k], TB_VECTOR_UNIT, TB_NETWORK_MAX);
         for (int decision = 0; decision < DECISION_NB; decision++)
-            head->output[decision][k] = (int16_t)rounded(fit->output[decision].value[k], TB_OUTPUT_UNIT, TB_NETWORK_MAX);
+            head->output[decision][k] = (int16_t)rounded(fit->output[decision].value[k], TB_OUTPUT_UNIT,
+                                                         TB_NETWORK_MAX);
     }
     for (int decision = 0; decision < DECISION_NB; decision++)
         head->output_bias[decision] = (int16_t)rounded(fit->output_bias[decision], TB_ODDS_UNIT, TB_NETWORK_MAX);
@@ -251,7 +255,8 @@ static void set_start(Fit *fit)
 {
     for (int i = 0; i < fit->first_slot; i++)
         for (int k = 0; k < TB_HIDDEN; k++)
-            fit->vectors[i].value[k] = StartSpread * ((float)(random_of((uint64_t)(i * TB_HIDDEN + k)) % 2001) / 1000 - 1);
+            fit->vectors[i].value[k] = StartSpread
+                * ((float)(random_of((uint64_t)(i * TB_HIDDEN + k)) % 2001) / 1000 - 1);
     for (int k = 0; k < TB_HIDDEN; k++) {
         fit->output[DECIDE_NO_WIN].value[k] = k & 1 ? StartOutput : -StartOutput;
         fit->output[DECIDE_LOSS].value[k] = k & 2 ? StartOutput : -StartOutput;

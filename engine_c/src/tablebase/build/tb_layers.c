@@ -34,10 +34,14 @@ static bool next_part(const TbLayers *layers, Part *part)
 
 static uint64_t solving_slots(const TbLayers *layers, Part part)
 {
-    return index_slots(layers->space->index, part.mover, part.other) + index_slots(layers->space->index, part.other, part.mover);
+    return index_slots(layers->space->index, part.mover, part.other)
+        + index_slots(layers->space->index, part.other, part.mover);
 }
 
-static uint64_t solving_work(const TbLayers *layers, Part part) { return solving_slots(layers, part) / SOLVED_PER_WORK; }
+static uint64_t solving_work(const TbLayers *layers, Part part)
+{
+    return solving_slots(layers, part) / SOLVED_PER_WORK;
+}
 
 static uint64_t coding_work(const TbLayers *layers, Part part)
 {

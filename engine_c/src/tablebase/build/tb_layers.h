@@ -6,7 +6,7 @@
 #include "tb_placing_solve.h"
 
 typedef struct {
-    const TbSpace *space;           /* borrowed, as is the folder */
+    const TbSpace *space; /* borrowed, as is the folder */
     const char *folder;
     bool is_coded;                  /* stored layers are coded; otherwise they stay as they were solved */
     int last;                       /* pieces in hand in the last layer; 0: none is stored */

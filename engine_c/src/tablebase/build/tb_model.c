@@ -78,7 +78,8 @@ uint64_t model_estimate(const CodedSubspace *coded, const ContextCounts *counts)
         const uint64_t *seen = counts->seen[context];
         const uint16_t *probability = coded->probabilities[context];
         bits += (cost_of_all(probability[0], seen[WDL_DRAW], seen[WDL_WIN] + seen[WDL_LOSS])
-                 + cost_of_all(probability[1], seen[WDL_WIN], seen[WDL_LOSS])) >> 16;
+                 + cost_of_all(probability[1], seen[WDL_WIN], seen[WDL_LOSS]))
+            >> 16;
     }
     for (int context = 0; context < DTW_CONTEXT_NB; context++) {
         const uint64_t *seen = counts->dtw_seen[context];

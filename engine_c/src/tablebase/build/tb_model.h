@@ -14,7 +14,7 @@ typedef struct {
     uint8_t fallback[CONTEXT_FALLBACKS][2];
     uint8_t codes[CONTEXT_NB][2];
     uint8_t dtw_codes[DTW_CONTEXT_NB];
-    uint32_t contexts;            /* in codes */
+    uint32_t contexts; /* in codes */
 } ContextModel;
 
 void counts_add(ContextCounts *counts, const ContextCounts *more);

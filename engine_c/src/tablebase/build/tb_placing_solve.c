@@ -11,8 +11,8 @@ enum { GROUP_BLOCKS = 4, LOADED_AHEAD = 32 };
 
 /* The block that placing a piece on one point leads to. */
 typedef struct {
-    uint64_t quiet, taken;          /* its first slot, without and with a removal */
-    Bits inside[INDEX_BYTES][256];  /* from the other side's pieces to the points of the block */
+    uint64_t quiet, taken;         /* its first slot, without and with a removal */
+    Bits inside[INDEX_BYTES][256]; /* from the other side's pieces to the points of the block */
 } Target;
 
 typedef struct {
@@ -22,13 +22,14 @@ typedef struct {
 typedef struct {
     const TbSpace *space;
     int hands, mover, other;
-    const TbArray *quiet, *taken;   /* of the next layer, without and with a removal; taken is NULL if that wins at once */
-    uint8_t *by_mover;              /* values in blocks by the mover's pieces */
-    uint8_t *by_other;              /* the same in the order of the index */
+    const TbArray *quiet,
+        *taken;        /* of the next layer, without and with a removal; taken is NULL if that wins at once */
+    uint8_t *by_mover; /* values in blocks by the mover's pieces */
+    uint8_t *by_other; /* the same in the order of the index */
     const Job *job;
     atomic_uint next_group;
     atomic_ullong positions, wins, losses;
-    atomic_bool has_failed;         /* out of memory */
+    atomic_bool has_failed; /* out of memory */
 } Solving;
 
 /* Finds the blocks that the turns of a mover with these pieces lead to. */
@@ -60,7 +61,8 @@ static void find_targets(const Solving *solving, Bits own, Target targets[POINT_
 
 static inline uint32_t rank_in(const Index *index, const Target *target, Bits other, int count)
 {
-    const Bits inside = target->inside[0][other & 255] | target->inside[1][other >> 8 & 255] | target->inside[2][other >> 16];
+    const Bits inside = target->inside[0][other & 255] | target->inside[1][other >> 8 & 255]
+        | target->inside[2][other >> 16];
     return index_rank(index, inside, count);
 }
 
@@ -273,11 +275,13 @@ static TbSubspace *open_solved(const TbSpace *space, const char *folder, int han
     return subspace;
 }
 
-bool placing_solve(const TbSpace *space, const char *folder, int hands, int mover, int other, const Job *job, Error *error)
+bool placing_solve(const TbSpace *space, const char *folder, int hands, int mover, int other, const Job *job,
+                   Error *error)
 {
     const bool wins_at_once = placing_mill_wins(&space->rules, other, placing_other_hand(hands));
     TbSubspace *quiet = open_solved(space, folder, hands - 1, other, mover + 1, error);
-    TbSubspace *taken = quiet && !wins_at_once ? open_solved(space, folder, hands - 1, other - 1, mover + 1, error) : NULL;
+    TbSubspace *taken = quiet && !wins_at_once ? open_solved(space, folder, hands - 1, other - 1, mover + 1, error)
+                                               : NULL;
     Solving solving = { .space = space, .hands = hands, .mover = mover, .other = other, .job = job };
     bool is_solved = false;
 

@@ -7,4 +7,5 @@
 
 /* Solves a subspace of a layer and writes it as TB_FILE_LAYER into the folder, which has the layer with one piece less in
  * hand, or the moving phase. The job counts each slot twice. False: see the error. */
-bool placing_solve(const TbSpace *space, const char *folder, int hands, int mover, int other, const Job *job, Error *error);
+bool placing_solve(const TbSpace *space, const char *folder, int hands, int mover, int other, const Job *job,
+                   Error *error);

@@ -15,7 +15,7 @@ struct MillTbVerify {
     uint64_t samples;
     atomic_bool stop;
     atomic_int hands, mover, other, done; /* the current subspace, and those done */
-    atomic_int count;              /* of subspaces; 0: not known yet */
+    atomic_int count;                     /* of subspaces; 0: not known yet */
     atomic_ullong work, work_done;
 };
 
@@ -56,14 +56,10 @@ static bool check_payload(const TbContainer *container, const TbContainerEntry *
     if (!tb_container_part(container, entry, &entry->header, &file, error))
         return false;
     switch (tb_file_check(&file, job)) {
-    case TB_FILE_INTACT:
-        return true;
-    case TB_FILE_STOPPED:
-        return error_stopped(error);
-    case TB_FILE_UNREADABLE:
-        return error_set(error, "%u-%u cannot be read", mover, other);
-    case TB_FILE_CORRUPT:
-        break;
+    case TB_FILE_INTACT: return true;
+    case TB_FILE_STOPPED: return error_stopped(error);
+    case TB_FILE_UNREADABLE: return error_set(error, "%u-%u cannot be read", mover, other);
+    case TB_FILE_CORRUPT: break;
     }
     return error_set_code(error, MILL_DAMAGED, "the file is damaged: the data of %u-%u are corrupt", mover, other);
 }
@@ -131,12 +127,13 @@ static bool check_layer(const Tablebase *tb, int hands, int mover, int other, ui
     const bool is_right = value != TB_VALUE_NONE
         && (!tb_has_layer(tb, hands - 2) || best_turn(tb, hands, hands - 2, own, theirs) == tb_value_result(value));
     return is_right
-        || error_set(error, "%d-%d with %d pieces in hand: pieces %06x against %06x differ from their successors", mover,
-                     other, hands, (unsigned)own, (unsigned)theirs);
+        || error_set(error, "%d-%d with %d pieces in hand: pieces %06x against %06x differ from their successors",
+                     mover, other, hands, (unsigned)own, (unsigned)theirs);
 }
 
 /* Checks samples of a subspace of the moving phase, or of a layer. */
-static bool check_samples(TbVerify *verify, const Tablebase *tb, int hands, int mover, int other, const Job *job, Error *error)
+static bool check_samples(TbVerify *verify, const Tablebase *tb, int hands, int mover, int other, const Job *job,
+                          Error *error)
 {
     set_current(verify, hands, mover, other);
     for (uint64_t i = 0; i < verify->samples; i += SAMPLES_AT_ONCE) {
@@ -144,7 +141,8 @@ static bool check_samples(TbVerify *verify, const Tablebase *tb, int hands, int 
         const uint64_t seed = i * 0x9E3779B97F4A7C15u + 1;
         if (job_is_stopped(job))
             return error_stopped(error);
-        if (!(hands ? check_layer(tb, hands, mover, other, seed, error) : tb_check(tb, mover, other, count, seed, error)))
+        if (!(hands ? check_layer(tb, hands, mover, other, seed, error)
+                    : tb_check(tb, mover, other, count, seed, error)))
             return false;
         job_advance(job, count * SAMPLE_BYTES);
     }
