@@ -24,7 +24,7 @@ LINE = re.compile(r'|#.*|(?:msg\w+(?:\[\d+\])? +)?"(?:[^"\\]|\\.)*"')  # polib d
 
 
 class CatalogueError(Exception):
-    """A catalogue that cannot be read: file, line and cause."""
+    """A catalogue that cannot be read: file, line and error."""
 
 
 @dataclass(frozen=True)

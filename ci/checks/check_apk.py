@@ -327,9 +327,9 @@ def check(path: Path, needs: Expected) -> list[str]:
     base = "base/" if is_bundle else ""
     with zipfile.ZipFile(path) as package:
         files = {name[len(base) :]: name for name in package.namelist() if name.startswith(base)}
-        problems = [*check_code(package), *check_assets(package, files, needs)]
+        errors = [*check_code(package), *check_assets(package, files, needs)]
         folders = sorted({name.rpartition("/")[0] for name in files if name.startswith("lib/")})
-        problems += [] if folders else ["no native libraries"]
+        errors += [] if folders else ["no native libraries"]
         for folder in folders:
             found = {
                 name.rpartition("/")[2]: package.read(full)
@@ -337,15 +337,15 @@ def check(path: Path, needs: Expected) -> list[str]:
                 if name.startswith(f"{folder}/")
             }
             modules = members(found[BUNDLE]) if BUNDLE in found else {}
-            problems += [*check_libraries(folder, found, modules), *check_modules(folder, modules)]
+            errors += [*check_libraries(folder, found, modules), *check_modules(folder, modules)]
         if not is_bundle:
-            problems += [*check_resources(package, needs), *check_places(package), *check_alignment(package)]
-            problems += check_signature(path, needs.min_api)
-    return problems
+            errors += [*check_resources(package, needs), *check_places(package), *check_alignment(package)]
+            errors += check_signature(path, needs.min_api)
+    return errors
 
 
 def main(arguments: list[str]) -> int:
-    """Print a line for each package and each problem."""
+    """Print a line for each package and each error."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--profile", default="")
     parser.add_argument("--tables", action="store_true", help="with the whole game")
@@ -354,10 +354,10 @@ def main(arguments: list[str]) -> int:
     has_failed = False
     for path in given.packages:
         needs = expected(given.profile, has_tables=given.tables, is_release="-release" in path.name)
-        problems = check(path, needs)
-        has_failed = has_failed or bool(problems)
-        print(f"{path}: {path.stat().st_size / 2**20:.1f} MB, {'wrong' if problems else 'checked'}")
-        print(*(f"  {problem}" for problem in problems), sep="\n", end="\n" if problems else "")
+        errors = check(path, needs)
+        has_failed = has_failed or bool(errors)
+        print(f"{path}: {path.stat().st_size / 2**20:.1f} MB, {'wrong' if errors else 'checked'}")
+        print(*(f"  {error}" for error in errors), sep="\n", end="\n" if errors else "")
     return 1 if has_failed else 0
 
 

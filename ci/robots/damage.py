@@ -18,8 +18,8 @@ from tests.kit.damage import damage, use, write_folder
 from tests.kit.driver import Driver
 from tests.kit.mutate import fresh_folder, mutate
 
-FAILURES: list[str] = []  # exceptions of other threads
-threading.excepthook = lambda arguments: FAILURES.append(repr(arguments.exc_value))
+ERRORS: list[str] = []  # exceptions of other threads
+threading.excepthook = lambda arguments: ERRORS.append(repr(arguments.exc_value))
 
 Prepare = Callable[[Path, random.Random], object]  # what was done to the folder
 PAGES_SEEN = 3  # in a start
@@ -48,7 +48,7 @@ def start(folder: Path, chance: random.Random) -> float:
     driver.frames(1)
     assert [move.words for move in driver.view.moves] == ["d6"]
     driver.close()
-    assert not FAILURES, FAILURES
+    assert not ERRORS, ERRORS
     return seconds
 
 
@@ -69,7 +69,7 @@ def run(kind: str, prepare: Prepare, starts: int, seed: int) -> None:
                 raise
             kept += sum(len(list(folder.rglob(f"*{suffix}*"))) for suffix in (".unreadable", ".aside"))
             assert [path.name for path in Path(name).iterdir()] == ["data"], "a file outside the folder"
-    print(f"\r{starts} {kind} starts without failure, {kept} files quarantined or set aside, ", end="")
+    print(f"\r{starts} {kind} starts without error, {kept} files quarantined or set aside, ", end="")
     print(f"{sum(times) / max(1, starts):.2f} s on average, {max(times, default=0.0):.2f} s at most")
 
 

@@ -141,23 +141,23 @@ class Controller:
         """Ask the app for something once, after the next publication."""
         self._effects.append(effect)
 
-    def update(self, cause: Intent | None = None) -> None:
-        """Plan the next search, save, and publish the views that changed in sight, with the intent that caused it."""
+    def update(self, intent: Intent | None = None) -> None:
+        """Plan the next search, save, and publish the views that changed in sight, with the intent that led to them."""
         self.current.mode.plan_search()
         self.current.save()
-        self._publish_views(cause)
+        self._publish_views(intent)
         effects, self._effects = self._effects, []
         for effect in effects:
             self._tell(effect)
 
-    def _publish_views(self, cause: Intent | None) -> None:
+    def _publish_views(self, intent: Intent | None) -> None:
         for route in self.in_sight:
             feature = self.features.of_kind(route.kind)
             view = guarded(self.store, feature.files, partial(feature.view, route), feature.load)
             is_new = route not in self._published or view != self._published[route]
-            if is_new or (cause and feature.answers_every_intent):
+            if is_new or (intent and feature.answers_every_intent):
                 self._published[route] = view
-                self._publish(route, replace(view, cause=cause) if isinstance(view, GameView) else view)
+                self._publish(route, replace(view, intent=intent) if isinstance(view, GameView) else view)
 
     def pause(self) -> None:
         """The app goes to the background: stop searching and save."""

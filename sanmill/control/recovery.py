@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 PART_FILES = (settings.FILE, *Library.files)
-STARTS = 3  # after this many failures in a row, start without the saved game
+STARTS = 3  # after this many failed starts in a row, start without the saved game
 
 
 def names_after(failed_starts: int, store: Store) -> tuple[str, ...]:

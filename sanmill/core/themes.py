@@ -101,7 +101,7 @@ def _read(path: Path, kind: type[Colours]) -> Colours:
     except ThemeError as error:
         raise ThemeError(error.words, f"{path.name}: ") from error
     except (OSError, ValueError, RecursionError) as error:
-        raise ThemeError(text("theme_text.unreadable", cause=str(error)), f"{path.name}: ") from error
+        raise ThemeError(text("theme_text.unreadable", error=str(error)), f"{path.name}: ") from error
 
 
 def from_content(content: object, kind: type[Colours]) -> Colours:

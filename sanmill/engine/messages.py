@@ -232,7 +232,7 @@ class ImportStatus:
     free: int = 0  # bytes on the device
     done: float = 0.0  # share of copying or checking
     error: TablebaseFileError | None = None
-    cause: str = ""  # the system's words
+    reason: str = ""  # the system's words
 
     @property
     def is_idle(self) -> bool:

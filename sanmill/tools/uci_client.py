@@ -69,7 +69,7 @@ def command_words(command: str) -> list[str]:
 
 
 class UciEngine:
-    """A UCI engine; its process is started again after a failure."""
+    """A UCI engine; its process is started again after an error."""
 
     def __init__(self, command: str, settings: Sequence[tuple[str, str]], *, go: str, timeout: float) -> None:
         self.command = command
@@ -203,8 +203,8 @@ class UciEngine:
     def _failure(self, kind: str, details: str = "") -> Forfeit:
         self.close()
         code = self._process.returncode if self._process else None
-        cause = f"exit code {code}" if kind == "died" else ""
-        return Forfeit(kind, ", ".join(filter(None, (details, cause, self.last_error))))
+        code_words = f"exit code {code}" if kind == "died" else ""
+        return Forfeit(kind, ", ".join(filter(None, (details, code_words, self.last_error))))
 
 
 def read_option(line: str) -> OfferedOption | None:

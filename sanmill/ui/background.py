@@ -17,9 +17,9 @@ def run(work: Callable[[], Result], then: Callable[[Result], None], failed: Call
     def target() -> None:
         try:
             result = work()
-        except OSError as failure:
-            cause = failure
-            Clock.schedule_once(lambda _: failed(cause), 0)
+        except OSError as raised:
+            error = raised  # which ends with the clause
+            Clock.schedule_once(lambda _: failed(error), 0)
         else:
             Clock.schedule_once(lambda _: then(result), 0)
 

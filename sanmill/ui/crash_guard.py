@@ -45,9 +45,9 @@ class CrashGuard(ExceptionHandler):
             return int(ExceptionManager.RAISE)
         try:
             self._recover()
-        except Exception as failure:
+        except Exception as error:
             log.exception("recovery failed")
-            self._reports.add_exception(failure)
+            self._reports.add_exception(error)
         return int(ExceptionManager.PASS)
 
 

@@ -54,10 +54,10 @@ class Feedback:
         old, self._view = self._view, view
         if old is None:
             return
-        is_touch = isinstance(view.cause, TOUCHES)
+        is_touch = isinstance(view.intent, TOUCHES)
         found = cues.cues_between(old, view, is_touch=is_touch)
         self._play(*found)
-        if view.cause is not None and found and found[0] in FELT:
+        if view.intent is not None and found and found[0] in FELT:
             self._vibrate(LONG if found[0] is Cue.MILL else SHORT)
         if self._settings.get(settings.SPEECH):
             words = [self._say(each) for each in cues.words_between(old, view, is_touch=is_touch)]

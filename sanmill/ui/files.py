@@ -30,7 +30,7 @@ TakeFile = Callable[[str, Open], None]  # a file's name, and how to open it
 
 
 class Files:
-    """Every failure is shown as a toast."""
+    """Every error is shown as a toast."""
 
     def __init__(self, nav: Nav, say: Say, folder: Path) -> None:
         self._nav = nav
@@ -57,8 +57,8 @@ class Files:
 
         try:
             is_asked = platform.pick_target(name, kind, write)
-        except OSError as failure:
-            self.failed(failure, name)
+        except OSError as error:
+            self.failed(error, name)
             return
         if not is_asked:
             self._browse(title=self._say("files.save_title"), file_name=name, content=content)
@@ -109,8 +109,8 @@ class Files:
 
         try:
             is_asked = platform.pick_document(picked)
-        except OSError as failure:
-            self.failed(failure, self._say("files.open_title"))
+        except OSError as error:
+            self.failed(error, self._say("files.open_title"))
             return
         if not is_asked:
             self._browse(title=self._say("files.open_title"), suffixes=suffixes, take=take)
@@ -141,12 +141,12 @@ class Files:
         """List a folder, or its nearest existing parent."""
         self._run(lambda: _list_folder(folder, suffixes), then, str(folder))
 
-    def failed(self, failure: OSError, name: str = "") -> None:
-        cause = failure.strerror or str(failure)
-        self._nav.show_toast(self._say("files.failed", name=name or str(failure.filename), cause=cause))
+    def failed(self, error: OSError, name: str = "") -> None:
+        words = error.strerror or str(error)
+        self._nav.show_toast(self._say("files.failed", name=name or str(error.filename), error=words))
 
     def _run(self, work: Callable[[], Any], then: Callable[[Any], None], name: str) -> None:
-        background.run(work, then, lambda failure: self.failed(failure, name))
+        background.run(work, then, lambda error: self.failed(error, name))
 
 
 def _list_folder(folder: Path, suffixes: tuple[str, ...]) -> Listing:

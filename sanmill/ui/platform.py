@@ -182,8 +182,8 @@ def share(text: str) -> bool:
             ios.share(text)
         else:
             return False
-    except OSError as failure:
-        log.error("cannot share: %s", failure)
+    except OSError as error:
+        log.error("cannot share: %s", error)
         return False
     return True
 
@@ -196,8 +196,8 @@ def share_picture(name: str, content: bytes, text: str) -> bool:
         if kind == "ios":
             ios.share_picture(name, content, text)
             return True
-    except OSError as failure:
-        log.error("cannot share the picture: %s", failure)
+    except OSError as error:
+        log.error("cannot share the picture: %s", error)
     return False
 
 
@@ -209,8 +209,8 @@ def mail(recipient: str, subject: str, text: str, then: Callable[[bool], None]) 
     body = text if len(text) <= MAIL_MAX else f"[…]\n{text[-MAIL_MAX:]}"
     address = f"mailto:{recipient}?subject={quote(subject)}&body={quote(body)}"
 
-    def failed(failure: OSError) -> None:
-        log.warning("cannot open a mail draft: %s", failure)
+    def failed(error: OSError) -> None:
+        log.warning("cannot open a mail draft: %s", error)
         then(False)
 
     if kind not in ("android", "ios"):
@@ -218,8 +218,8 @@ def mail(recipient: str, subject: str, text: str, then: Callable[[bool], None]) 
         return
     try:
         is_open = android.open_mail(address) if kind == "android" else ios.open_mail(address)
-    except OSError as failure:
-        failed(failure)
+    except OSError as error:
+        failed(error)
     else:
         then(is_open)
 

@@ -60,8 +60,8 @@ def _java_errors() -> Iterator[None]:
 
     try:
         yield
-    except JavaException as failure:
-        raise OSError(0, getattr(failure, "innermessage", None) or str(failure)) from failure
+    except JavaException as error:
+        raise OSError(0, getattr(error, "innermessage", None) or str(error)) from error
 
 
 # The system.

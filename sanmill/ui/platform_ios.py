@@ -54,13 +54,13 @@ def _text(string: Any) -> str:
 
 @contextmanager
 def _objc_errors() -> Iterator[None]:
-    """Turn any failure into an OSError; pyobjus raises different exceptions."""
+    """Turn any error into an OSError; pyobjus raises different exceptions."""
     try:
         yield
     except OSError:
         raise
-    except Exception as failure:
-        raise OSError(0, str(failure)) from failure
+    except Exception as error:
+        raise OSError(0, str(error)) from error
 
 
 # The system.
@@ -183,5 +183,5 @@ def _export(document: Path) -> None:
         with _objc_errors():
             picker = _objc("UIDocumentPickerViewController").alloc()
             _present(picker.initWithURL_inMode_(_url(document), EXPORT))
-    except OSError as failure:
-        log.error("cannot open the file picker: %s", failure)
+    except OSError as error:
+        log.error("cannot open the file picker: %s", error)

@@ -160,7 +160,7 @@ def test_bundle_without_any_imported_module_is_refused(apk: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "problem"),
+    ("old", "new", "error"),
     [
         ('"24"', '"26"', "lowest API level"),
         ('targetSdkVersion="36"', 'targetSdkVersion="35"', "target API level"),
@@ -175,7 +175,7 @@ def test_bundle_without_any_imported_module_is_refused(apk: Path) -> None:
     ],
 )
 def test_manifest_with_another_value_is_refused(
-    old: str, new: str, problem: str, apk: Path, needs: check_apk.Expected
+    old: str, new: str, error: str, apk: Path, needs: check_apk.Expected
 ) -> None:
     with zipfile.ZipFile(apk) as package:
         text = get_manifest(io.BytesIO(package.read("AndroidManifest.xml")))
@@ -188,7 +188,7 @@ def test_manifest_with_another_value_is_refused(
         old, new = value, f"0x{int(value, 0) & ~0x4000:08X}"
     assert old in text
     worse = ElementTree.fromstring(text.replace(old, new, 1))
-    assert problem in " ".join(check_apk.check_manifest(worse, needs))
+    assert error in " ".join(check_apk.check_manifest(worse, needs))
 
 
 def test_changed_package_has_no_valid_signature(apk: Path, tmp_path: Path) -> None:
@@ -212,10 +212,10 @@ def test_compressed_tablebase_and_unaligned_files_are_refused(
             kind = zipfile.ZIP_DEFLATED if entry.filename == check_apk.TABLES else entry.compress_type
             other.writestr(zipfile.ZipInfo(entry.filename), package.read(entry), kind)
         other.writestr("build.log", b"")
-    problems = check_apk.check(path, needs)
-    assert f"{check_apk.TABLES} is compressed, so it cannot be read in place" in problems
-    assert "build.log is superfluous" in problems
-    assert [each for each in problems if each.endswith("is not aligned")]
+    errors = check_apk.check(path, needs)
+    assert f"{check_apk.TABLES} is compressed, so it cannot be read in place" in errors
+    assert "build.log is superfluous" in errors
+    assert [each for each in errors if each.endswith("is not aligned")]
     assert f"{check_apk.TABLES} is superfluous" in check_apk.check(path, replace(needs, has_tables=False))
 
 
@@ -233,5 +233,5 @@ def test_libraries_for_small_pages_are_refused(where: str, tmp_path: Path) -> No
         modules["modules/_struct.so"] = small
     else:
         files["libSDL2.so"] = small
-    [problem] = set(check_apk.check_libraries("lib/arm64-v8a", files, modules))
-    assert problem == f"{where}: a LOAD segment is aligned to 4096 bytes, not {check_apk.PAGE}"
+    [error] = set(check_apk.check_libraries("lib/arm64-v8a", files, modules))
+    assert error == f"{where}: a LOAD segment is aligned to 4096 bytes, not {check_apk.PAGE}"

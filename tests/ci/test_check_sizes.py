@@ -20,9 +20,9 @@ def test_long_files_warn_and_too_long_files_fail(tmp_path: Path) -> None:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("x\n" * lines, encoding="utf-8")
-    warnings, failures = check(tmp_path)
+    warnings, errors = check(tmp_path)
     assert warnings == [
         "engine_c/src/long.c:401: warning: more than 400 lines",
         "tests/core/longer.py:600: warning: more than 400 lines",
     ]
-    assert failures == ["ci/too_long.py:601: more than 600 lines"]
+    assert errors == ["ci/too_long.py:601: more than 600 lines"]

@@ -101,13 +101,13 @@ def test_bounds_come_from_engine(tmp_path: Path) -> None:
 
 def test_unwritable_folder_is_reported_only(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    problems: list[FileError] = []
-    store = Store(tmp_path / "file", problems.append)
+    errors: list[FileError] = []
+    store = Store(tmp_path / "file", errors.append)
     store.save("game", {"a": 1})
     store.flush()
     assert store.load("game", ANY) == {"a": 1}
     store.close()
-    assert [problem.kind for problem in problems] == ["unwritable"]
+    assert [error.kind for error in errors] == ["unwritable"]
 
 
 def test_newest_content_wins(tmp_path: Path) -> None:

@@ -190,9 +190,9 @@ def test_failed_engine_creation_is_retried() -> None:
     trials = iter([EngineError("no library"), None])
 
     def make() -> Script:
-        trouble = next(trials)
-        if trouble:
-            raise trouble
+        error = next(trials)
+        if error:
+            raise error
         return script
 
     events: queue.Queue[Event] = queue.Queue()

@@ -18,7 +18,7 @@ def test_final_game_is_at_end_of_main_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "cause"),
+    ("text", "line", "words"),
     [
         ("1. d6\nd6", 2, "a piece stands there"),
         ("1. d6 f4\n2. b6 (2. f6\n2... f4) a1", 3, "a piece stands there"),
@@ -30,11 +30,11 @@ def test_final_game_is_at_end_of_main_line() -> None:
         ("********/********/********\nd6 a4-a5", 2, "no point is called 'a5'"),
     ],
 )
-def test_errors_name_line_and_reason(text: str, line: int, cause: str) -> None:
+def test_errors_name_line_and_reason(text: str, line: int, words: str) -> None:
     with pytest.raises(RecordError) as caught:
         final_game(read(text))
     assert caught.value.line == line
-    assert cause in str(caught.value.__cause__)
+    assert words in str(caught.value.__cause__)
 
 
 def test_rules_and_position_come_from_headers() -> None:

@@ -67,7 +67,7 @@ def test_failing_import_is_reported(
     monkeypatch.setattr(tablebase_import, place, fail)
     registry.inspect_file(RULES, NAME, lambda: whole.open("rb"))
     failed = registry.imported(ImportStage.FAILED)
-    assert (failed.error, failed.cause, failed.name) == (TablebaseFileError.UNREADABLE, "ZeroDivisionError", NAME)
+    assert (failed.error, failed.reason, failed.name) == (TablebaseFileError.UNREADABLE, "ZeroDivisionError", NAME)
     assert registry.importing.is_idle
 
 

@@ -42,8 +42,8 @@ class ArchiveKit:
 
     def __init__(self, folder: Path, *, is_read_only: bool = False) -> None:
         self.folder = folder
-        self.problems: list[FileError] = []
-        self.store = Store(folder, report=self.problems.append, is_read_only=is_read_only)
+        self.errors: list[FileError] = []
+        self.store = Store(folder, report=self.errors.append, is_read_only=is_read_only)
         self.posted: queue.SimpleQueue[Callable[[], Any]] = queue.SimpleQueue()
         self.view: GamesView | None = None
         self._session: Session | None = None  # the game in progress

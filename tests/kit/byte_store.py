@@ -25,5 +25,5 @@ class ByteStore(MemoryStore):
     def load(self, name: str, stored: Stored[T]) -> T | None:
         return reread(self.files[name], stored) if name in self.files else None
 
-    def quarantine(self, name: str, cause: Exception) -> None:
-        raise cause
+    def quarantine(self, name: str, error: Exception) -> None:
+        raise error

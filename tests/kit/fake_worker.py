@@ -173,7 +173,7 @@ class MemoryStore(Store):
     def names(self, folder: str, *, newest_first: bool = False) -> list[str]:
         return sorted(name for name in self.files if name.startswith(f"{folder}/"))
 
-    def quarantine(self, name: str, cause: Exception) -> None:
+    def quarantine(self, name: str, error: Exception) -> None:
         self.quarantined.append(name)
         del self.files[name]
 

@@ -32,7 +32,7 @@ class Started:
 
     controller: Controller
     views: list[GameView]
-    problems: list[FileError]
+    errors: list[FileError]
 
 
 def start(folder: Path) -> Started:
@@ -75,7 +75,7 @@ def start(folder: Path) -> Started:
     controller.pause()
     reports.close()
     kit.close()
-    return Started(controller, views, kit.problems)
+    return Started(controller, views, kit.errors)
 
 
 def look(controller: Controller) -> None:

@@ -216,10 +216,10 @@ def test_interrupted_match_prints_results_so_far() -> None:
         assert process.stderr
         process.stderr.readline()  # after the first game
         process.send_signal(signal.SIGINT)
-        said, trouble = process.communicate(timeout=HANG)
+        said, errors = process.communicate(timeout=HANG)
     assert process.returncode == 130
     assert "sanmill (1)  against  sanmill (2)" in said
-    assert "Traceback" not in trouble
+    assert "Traceback" not in errors
 
 
 def test_match_game_becomes_record() -> None:

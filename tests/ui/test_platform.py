@@ -168,7 +168,7 @@ class PickerPhone(Phone):
         super().__init__(36, BARS, (0, 0, 1080, 2400))
         self.open: list[int] = []
         self.listeners: list[Any] = []
-        self.failure: JavaError | None = None
+        self.error: JavaError | None = None
         self.files: dict[str, Path] = {}
 
         class Intent:
@@ -185,16 +185,16 @@ class PickerPhone(Phone):
         self.classes["java.lang.String"] = str
 
     def _start(self, _intent: Any, request: int) -> None:
-        if self.failure:
-            raise self.failure
+        if self.error:
+            raise self.error
         self.open.append(request)
 
     def _query(self, *_: Any) -> Any:
         raise JavaError("Permission Denial")
 
     def _open_file(self, document: Any, mode: str) -> Any:
-        if self.failure:
-            raise self.failure
+        if self.error:
+            raise self.error
         flags = os.O_RDONLY if mode == "r" else os.O_WRONLY | os.O_CREAT | os.O_TRUNC
         descriptor = os.open(self.files[document.getLastPathSegment()], flags)
         return SimpleNamespace(detachFd=lambda: descriptor)
@@ -291,16 +291,16 @@ def test_tablebase_is_imported_by_content_resolver(
 def test_failing_picker_or_file_shows_message(
     driver: Driver, picker_phone: PickerPhone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    picker_phone.failure = JavaError("No Activity found to handle Intent")
+    picker_phone.error = JavaError("No Activity found to handle Intent")
     driver.app.files.save("game.txt", "1. d6")
     assert "No Activity found" in driver.app.nav.toast
     assert "game.txt" in driver.app.nav.toast
     driver.app.nav.show_toast("")
     driver.app.files.open((".txt",), lambda *_: None)
     assert "No Activity found" in driver.app.nav.toast
-    picker_phone.failure = None
+    picker_phone.error = None
     driver.app.files.open((".txt",), lambda *_: pytest.fail("it cannot be read"))
-    picker_phone.failure = JavaError("the file is gone")
+    picker_phone.error = JavaError("the file is gone")
     picker_phone.answer(picker_phone.open[0], "lost.txt")
     driver.until(lambda: "the file is gone" in driver.app.nav.toast)
     assert "lost.txt" in driver.app.nav.toast

@@ -1,4 +1,4 @@
-"""Reports as the user meets them: after a death in C, after a failure in a callback, on request."""
+"""Reports as the user meets them: after a death in C, after a error in a callback, on request."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ app.main()
 """
 NO_MAIL = "No email app could be opened. Copy or save the report instead."
 FAIL = """
-failures = []
+errors = []
 def fail(*_):
-    failures.append(1)
-    is_last = len(failures) == %d
+    errors.append(1)
+    is_last = len(errors) == %d
     Clock.schedule_once(running.stop if is_last else fail, 0.01)
     raise ValueError("on purpose")
 Clock.schedule_once(fail, 0.01)
@@ -279,8 +279,8 @@ def fail_with(use: Callable[[str], object], name: str) -> None:
     """Fail with an exception that tells of another one, as code that adds to a message does."""
     try:
         use(name)
-    except Exception as failure:
-        raise ValueError(f"{name}: {failure}") from failure
+    except Exception as error:
+        raise ValueError(f"{name}: {error}") from error
     raise ValueError(name)
 
 
@@ -380,9 +380,9 @@ def test_phone_log_has_no_exception_text(monkeypatch: pytest.MonkeyPatch, caplog
         monkeypatch.setattr(module, "excepthook", module.excepthook)
     monkeypatch.setattr(logging.root, "handlers", [caplog.handler])
     crash_guard.keep_log_private()
-    failure = ValueError("AnnaMueller")
-    sys.excepthook(ValueError, failure, None)
-    threading.excepthook(threading.ExceptHookArgs((ValueError, failure, None, threading.current_thread())))
+    error = ValueError("AnnaMueller")
+    sys.excepthook(ValueError, error, None)
+    threading.excepthook(threading.ExceptHookArgs((ValueError, error, None, threading.current_thread())))
     caplog.handler.removeFilter(without_messages)
     assert caplog.text.count("ValueError: [text left out]") == 2
     assert "Anna" not in caplog.text

@@ -21,7 +21,7 @@ void game_free(Game *game);
 
 void game_set_rules(Game *game, const RuleValues *values); /* starts a new game */
 
-/* On failure the game is unchanged. */
+/* After an error the game is unchanged. */
 bool game_set_fen(Game *game, const char *text, Error *error); /* starts a new game */
 bool game_play(Game *game, Move move, Error *error);
 bool game_play_turn(Game *game, const Turn *turn, Error *error);

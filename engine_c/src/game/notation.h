@@ -1,5 +1,5 @@
 /* notation.h: moves, turns, refusals and outcomes as text, and a drawing of the board.
- * Input is untrusted; on failure outputs are unchanged. */
+ * Input is untrusted; after an error outputs are unchanged. */
 #pragma once
 
 #include "movegen.h"

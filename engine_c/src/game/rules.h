@@ -90,7 +90,7 @@ int rules_get(const RuleValues *values, const RuleField *field);
 void rules_put(RuleValues *values, const RuleField *field, int value);
 bool rules_accepts(const RuleField *field, int64_t value);
 
-/* On failure *values is unchanged. */
+/* After an error *values is unchanged. */
 void rules_standard(RuleValues *values);
 bool rules_set(RuleValues *values, Word name, Word value, Error *error);
 bool rules_change(RuleValues *values, const char *changes, Error *error);

@@ -234,7 +234,7 @@ static bool read_number(Word name, const char **rest, int64_t *number, Error *er
     return true;
 }
 
-/* On failure *number is unchanged. */
+/* After an error *number is unchanged. */
 static bool read_positive(Word name, const char **rest, int64_t maximum, int64_t *number, Error *error)
 {
     int64_t read = 0;

@@ -37,7 +37,7 @@ WeightField evaluate_field(int index);
 
 void evaluate_default_values(WeightValues *values);
 
-/* Applies "moving.mill=20 placing.gap=9". On failure *values is unchanged. */
+/* Applies "moving.mill=20 placing.gap=9". After an error *values is unchanged. */
 bool evaluate_read_values(WeightValues *values, const char *changes, Error *error);
 
 void evaluate_set(Weights *weights, const Rules *rules, const WeightValues *values);

@@ -245,7 +245,7 @@ class Archive(Feature):
                 raise RecordError(0, text("record.missing"))
             session = open_game(name, file)
         except RecordError as error:
-            words = text("games.unreadable", cause=error.words)
+            words = text("games.unreadable", error=error.words)
             self._tell(Toast((words,)))
         else:
             self._post(lambda: self._context.current.open(session))

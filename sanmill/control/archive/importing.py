@@ -76,7 +76,7 @@ class GameReader:
                 raise NotGamesError(file.error)
             yield from ((part, name) for part in split(decode(file.content)))
         except NotGamesError as error:
-            self._add_error(text("import.in_file", name=name, cause=_refusal(error.kind)))
+            self._add_error(text("import.in_file", name=name, error=_refusal(error.kind)))
 
     @property
     def total(self) -> int:
@@ -105,7 +105,7 @@ class GameReader:
                 sessions.append(_game_of(part.text))
             except RecordError as error:
                 words = _words_of(error, part.line)
-                self._add_error(text("import.in_file", name=name, cause=words) if name else words)
+                self._add_error(text("import.in_file", name=name, error=words) if name else words)
         self._has_game |= bool(sessions)
         if self.is_done and not self._has_game and share_code.is_code(self._text):
             sessions += self._read_code()
@@ -123,9 +123,9 @@ class GameReader:
         try:
             return [_session(share_code.read, self._text)]
         except share_code.CodeError as error:
-            self._errors = [text("import.bad_code", cause=text(f"import.code.{error.kind}"))]
+            self._errors = [text("import.bad_code", error=text(f"import.code.{error.kind}"))]
         except RecordError as error:
-            self._errors = [text("import.bad_code", cause=error.words)]
+            self._errors = [text("import.bad_code", error=error.words)]
         return []
 
 
@@ -200,14 +200,14 @@ def _game_of(source: str) -> Session:
 
 
 def _session(read: Callable[..., Record], *source: Any) -> Session:
-    """The session of a record. A failure of any kind is an error of this game and costs no other."""
+    """The session of a record. An error of any kind is an error of this game and costs no other."""
     try:
         session = session_of(read(*source))
     except (RecordError, share_code.CodeError):
         raise
-    except Exception as failure:
+    except Exception as error:
         log.exception("a game could not be imported")
-        raise RecordError(0, text("record.unreadable")) from failure
+        raise RecordError(0, text("record.unreadable")) from error
     if not session.cursor.tree.root.children and not session.info.start:
         raise RecordError(1, text("record.no_game"))
     return session
@@ -219,5 +219,5 @@ def _refusal(kind: str) -> Text:
 
 def _words_of(error: RecordError, first: int) -> Text:
     if error.line:
-        return text("import.error", line=first + error.line, cause=error.words)
-    return text("import.error_somewhere", line=first + 1, cause=error.words)
+        return text("import.error", line=first + error.line, error=error.words)
+    return text("import.error_somewhere", line=first + 1, error=error.words)

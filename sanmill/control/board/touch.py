@@ -64,7 +64,7 @@ class Touch(Part):
     # Taps and drags.
 
     def tap(self, point: str, *, is_key: bool = False) -> None:
-        """Move, choose, or say why not. After a failure of the engine a tap tries again."""
+        """Move, choose, or say why not. After an error of the engine a tap tries again."""
         if self._game.has_failed:
             self._game.has_failed = False
             return

@@ -119,7 +119,7 @@ class SetUp(Mode):
         try:
             game = Game(self.rules, self.position)
         except EngineError as error:
-            return text("set_up.refused", cause=str(error))
+            return text("set_up.refused", error=str(error))
         result = game.result
         if result and result.winner is not None:
             return text(f"set_up.over.{result.reason.value}", side=side_name(result.winner.other))

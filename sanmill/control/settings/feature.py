@@ -70,7 +70,7 @@ class SettingsPages(Feature):
         context.settings.apply(reading.values)
         count = len(reading.values)
         taken = text("settings.imported", count) if count else text("settings.import_nothing")
-        errors = [text("settings.line_error", line=error.line, cause=error.words) for error in reading.errors]
+        errors = [text("settings.line_error", line=error.line, error=error.words) for error in reading.errors]
         if errors:
             context.tell(SheetText(text("settings.import_errors"), (taken, "", *errors), ERRORS_NAME))
         else:

@@ -167,4 +167,4 @@ def _checked(rules: str) -> str:
     try:
         return rule_set.rules_of(rule_set.values_of(rules))
     except EngineError as error:
-        raise VariantError(text("variant_text.refused", cause=str(error))) from error
+        raise VariantError(text("variant_text.refused", error=str(error))) from error

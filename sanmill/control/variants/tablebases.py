@@ -141,7 +141,7 @@ def _words(status: TablebaseStatus) -> Text:
     if stage is Stage.REFUSED:
         return text(f"tablebase.refused.{status.reason or 'other'}")
     if stage is Stage.FAILED:
-        return text("tablebase.failed", cause=status.reason)
+        return text("tablebase.failed", error=status.reason)
     return text(f"tablebase.{stage.value}", pieces=status.pieces, size=size)
 
 
@@ -177,7 +177,7 @@ def _with_import(view: TablebaseView, importing: ImportStatus) -> TablebaseView:
         "size": size_words(importing.size),
         "free": size_words(importing.free),
         "percent": int(100 * importing.done),
-        "cause": importing.cause,
+        "error": importing.reason,
     }
     stop = Action("close", text("tablebase.stop"), intents.DropTablebase())
     if stage is ImportStage.READY:

@@ -371,7 +371,7 @@ class GameView:
     set_up: SetUpView | None = None
     review: ReviewView | None = None
     explorer: ExplorerView | None = None
-    cause: Intent | None = field(default=None, compare=False)  # the intent that led to this view
+    intent: Intent | None = field(default=None, compare=False)  # the intent that led to this view
 
     @property
     def notice(self) -> Text | None:

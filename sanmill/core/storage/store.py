@@ -51,12 +51,12 @@ class FileError:
 
     kind: str  # damaged, partly, newer, set_aside, full, read_only, unwritable
     name: str  # of the file
-    cause: str = ""
+    reason: str = ""
     error: Exception | None = field(default=None, compare=False)  # what the app failed with
 
     @property
     def words(self) -> Text:
-        return text(f"file_error.{self.kind}", name=self.name, cause=self.cause)
+        return text(f"file_error.{self.kind}", name=self.name, error=self.reason)
 
 
 class Store:
@@ -145,10 +145,10 @@ class Store:
             self._cancel_retry()
         self._writer.close()
 
-    def quarantine(self, name: str, cause: Exception) -> None:
+    def quarantine(self, name: str, error: Exception) -> None:
         """Rename a file whose content its owner cannot use."""
         if os.path.lexists(self._path(name)):
-            self._quarantine(name, cause)
+            self._quarantine(name, error)
 
     def set_aside(self, name: str, error: Exception | None = None) -> None:
         """Rename a file that the app failed with. One that cannot be renamed is neither read nor written any more."""
@@ -196,13 +196,13 @@ class Store:
 
     # Reading.
 
-    def _quarantine(self, name: str, cause: Exception) -> None:
-        path, words = self._path(name), encodable(str(cause))  # which may quote the file
-        log.error("%s cannot be read: %s", path.name, cause)
+    def _quarantine(self, name: str, error: Exception) -> None:
+        path, words = self._path(name), encodable(str(error))  # which may quote the file
+        log.error("%s cannot be read: %s", path.name, error)
         if not self.is_read_only and not self._rename(path, QUARANTINED):
             with self._lock:
                 self._locked.add(name)
-        self._report(FileError("newer" if isinstance(cause, NewerFileError) else "damaged", path.name, words))
+        self._report(FileError("newer" if isinstance(error, NewerFileError) else "damaged", path.name, words))
 
     def _keep_copy(self, path: Path, written: str, left_out: list[str]) -> None:
         """Keep a copy of a file before what could be read of it takes its place."""
@@ -294,8 +294,8 @@ class Store:
                 self._retry.daemon = True
                 self._retry.start()
         if not is_known:
-            cause = getattr(error, "strerror", None) or str(error)
-            self._report(FileError(kind, self._path(name).name, cause))
+            reason = getattr(error, "strerror", None) or str(error)
+            self._report(FileError(kind, self._path(name).name, reason))
         with suppress(OSError):  # a log file on a full disk raises, too
             log.error("%s could not be written: %s", name, error)
 

@@ -330,10 +330,10 @@ def _fitting(read: Read, value: object) -> Iterator[Any]:
         _note(str(error))
 
 
-def _note(cause: str) -> None:
+def _note(error: str) -> None:
     noted = _left_out.get()
     if noted is not None:
-        noted.append(cause)
+        noted.append(error)
 
 
 def _shown(value: object) -> str:

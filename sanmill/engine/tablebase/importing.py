@@ -48,10 +48,10 @@ Open = Callable[[], BinaryIO]
 class RefusedError(Exception):
     """The file is not added."""
 
-    def __init__(self, error: TablebaseFileError, cause: object = "") -> None:
-        super().__init__(f"{error.value}: {cause}")
+    def __init__(self, error: TablebaseFileError, reason: object = "") -> None:
+        super().__init__(f"{error.value}: {reason}")
         self.error = error
-        self.cause = str(cause)
+        self.reason = str(reason)
 
 
 class StoppedError(Exception):
@@ -102,7 +102,7 @@ class ImportJob(Job):
             status = ImportStatus()
         except RefusedError as refusal:
             log.warning("a file is not added: %s", refusal.error.value)
-            status = failed(self.status, refusal.error, refusal.cause)
+            status = failed(self.status, refusal.error, refusal.reason)
         except Exception as error:
             status = failed(self.status, TablebaseFileError.UNREADABLE, type(error).__name__)
             work.emit(ImportChanged(self.ticket, status))
@@ -190,8 +190,8 @@ class AddFile(ImportJob):
         return ImportChanged(self.ticket, replace(self.status, stage=stage, done=min(1.0, done / max(1, work))))
 
 
-def failed(status: ImportStatus, error: TablebaseFileError, cause: str = "") -> ImportStatus:
-    return replace(status, stage=ImportStage.FAILED, error=error, cause=cause)
+def failed(status: ImportStatus, error: TablebaseFileError, reason: str = "") -> ImportStatus:
+    return replace(status, stage=ImportStage.FAILED, error=error, reason=reason)
 
 
 @contextmanager

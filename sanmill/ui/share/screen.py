@@ -130,7 +130,7 @@ class ShareSheet(Sheet):
             Clock.schedule_once(lambda _: self._make(then), 0)
             return
         (width, height), pixels = self._drawn.size, self._drawn.pixels
-        background.run(lambda: png.encode(int(width), int(height), pixels), then, lambda failure: None)
+        background.run(lambda: png.encode(int(width), int(height), pixels), then, lambda error: None)
 
     @property
     def _file(self) -> str:

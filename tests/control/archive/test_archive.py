@@ -159,7 +159,7 @@ def test_multiple_games_are_imported_and_errors_listed(kit: ArchiveKit) -> None:
     (view,) = kit.imports
     assert view.count == 2
     assert [dict(error.values)["line"] for error in view.errors] == [8, 17]
-    refusal = dict(view.errors[0].values)["cause"]
+    refusal = dict(view.errors[0].values)["error"]
     assert (refusal.key, dict(refusal.values)["why"].key) == ("record.refused", "refusal.occupied")
     assert kit.opened == []
 
@@ -173,7 +173,7 @@ def test_position_and_share_code_are_opened(kit: ArchiveKit) -> None:
     assert kit.opened[-1].info.start == kit.opened[-2].info.start
     kit.do(ImportGames(written[:-4]))
     error = kit.imports[-1].errors[0]
-    assert (error.key, dict(error.values)["cause"].key) == ("import.bad_code", "import.code.damaged")
+    assert (error.key, dict(error.values)["error"].key) == ("import.bad_code", "import.code.damaged")
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_position_and_share_code_are_opened(kit: ArchiveKit) -> None:
 def test_import_error_is_translatable_text(kit: ArchiveKit, written: str, key: str) -> None:
     kit.do(FindGames(), ImportGames(written))
     (error,) = kit.imports[-1].errors
-    assert dict(error.values)["cause"].key == key
+    assert dict(error.values)["error"].key == key
 
 
 def test_import_cut_by_app_exit_keeps_games_and_queued_saves(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ def test_app_starts_with_mutated_fields(tmp_path: Path, group: int) -> None:
         fresh_folder(folder, chance)
         changed = mutate(folder, chance)
         start(folder)
-        assert start(folder).problems == [], changed
+        assert start(folder).errors == [], changed
 
 
 def test_invalid_statistics_number_drops_its_game_only(tmp_path: Path) -> None:

@@ -66,9 +66,9 @@ def test_zip_of_games_with_a_bad_one(kit: ArchiveKit) -> None:
     assert view.total == 3
     (imported,) = kit.imports
     (error,) = imported.errors
-    cause = dict(error.values)["cause"]
-    assert isinstance(cause, Text)
-    assert (error.key, dict(error.values)["name"], cause.key) == ("import.in_file", "bad.txt", "import.error")
+    inner = dict(error.values)["error"]
+    assert isinstance(inner, Text)
+    assert (error.key, dict(error.values)["name"], inner.key) == ("import.in_file", "bad.txt", "import.error")
 
 
 def test_zip_with_one_game_opens_it(kit: ArchiveKit) -> None:
@@ -82,7 +82,7 @@ def test_zip_inside_a_zip_is_no_game() -> None:
     with zipfile.ZipFile(written, "w") as archive:
         archive.writestr("inner.zip", zip_of(one=LIST))
     (error,) = read_games(written.getvalue()).errors
-    assert error == text("import.in_file", name="inner.zip", cause=text("import.not_text", most=16))
+    assert error == text("import.in_file", name="inner.zip", error=text("import.not_text", most=16))
 
 
 def test_damaged_zip_says_so() -> None:

@@ -116,7 +116,7 @@ def test_parser_failure_affects_one_game_only(monkeypatch: pytest.MonkeyPatch) -
     (error,) = imported.errors
     assert (error.key, dict(error.values)) == (
         "import.error_somewhere",
-        {"line": 9, "cause": text("record.unreadable")},
+        {"line": 9, "error": text("record.unreadable")},
     )
 
 
@@ -125,7 +125,7 @@ def test_long_header_is_reported_with_line_and_little_memory() -> None:
     (error,) = read_games(GOOD + '[Event "' + "a" * 800_000 + '"]\n\n1. d6 *').errors
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert dict(error.values) == {"line": 5, "cause": text("record.long_header", most=VALUE_MAX)}
+    assert dict(error.values) == {"line": 5, "error": text("record.long_header", most=VALUE_MAX)}
     assert most < 20_000_000
 
 
@@ -159,7 +159,7 @@ def test_game_of_maximum_length_can_be_reopened() -> None:
     (session,) = read_games(written).sessions
     assert open_game("again", stored_game(session).file).cursor.tree == session.cursor.tree
     (error,) = read_games(written + " ").errors
-    assert dict(error.values)["cause"].key == "record.too_long"
+    assert dict(error.values)["error"].key == "record.too_long"
 
 
 def test_excess_games_are_dropped_with_message(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -117,7 +117,7 @@ def test_import_stage_determines_text_and_buttons(
 def test_failed_import_is_explained_and_can_be_repeated(error: TablebaseFileError) -> None:
     tablebases = FakeTablebases()
     rules = "" if error is TablebaseFileError.INTERRUPTED else SIX
-    tablebases.importing = replace(FILE, stage=ImportStage.FAILED, rules=rules, error=error, cause="no such file")
+    tablebases.importing = replace(FILE, stage=ImportStage.FAILED, rules=rules, error=error, reason="no such file")
     view = view_of(tablebases, SIX, text)
     assert (view.words.key, view.has_failed) == (f"perfect.failed.{error.value}", True)
     assert view.offers_file

@@ -1,4 +1,4 @@
-"""Crash reports: their content, what they leave out, and that every kind of failure leaves a report."""
+"""Crash reports: their content, what they leave out, and that every kind of error leaves a report."""
 
 from __future__ import annotations
 

@@ -212,9 +212,9 @@ def test_failed_write_is_retried_automatically(tmp_path: Path, monkeypatch: pyte
     real = write_atomically
 
     def write(path: Path, text: str) -> None:
-        cause = trials.pop(0) if trials else 0
-        if cause:
-            raise OSError(cause, os.strerror(cause))
+        code = trials.pop(0) if trials else 0
+        if code:
+            raise OSError(code, os.strerror(code))
         real(path, text)
         is_written.set()
 
@@ -279,7 +279,6 @@ def test_error_messages_are_sentences(number: int, kind: str) -> None:
     error = OSError(number, os.strerror(number))
     assert kind_of(error) == kind
     words = Translator(ROOT / "i18n").say(FileError(kind, "game.json", str(error.strerror)).words)
-    assert "trouble." not in words
     assert words.endswith(".")
 
 

@@ -116,7 +116,7 @@ def test_header_gives_text_direction(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "cause"),
+    ("change", "words"),
     [
         (('"Czarne"', '"Czarne'), r"pl\.po:16: .*not a line"),
         (('"Czarne"', '"Czarne" lub"'), r"pl\.po:16: .*not a line"),
@@ -125,6 +125,6 @@ def test_header_gives_text_direction(folder: Path) -> None:
         (('msgstr "Czarne"', 'msgtxt "Czarne"'), r"pl\.po: .*line 16"),
     ],
 )
-def test_broken_file_error_names_file_and_reason(folder: Path, change: tuple[str, str], cause: str) -> None:
-    with pytest.raises(CatalogueError, match=cause):
+def test_broken_file_error_names_file_and_reason(folder: Path, change: tuple[str, str], words: str) -> None:
+    with pytest.raises(CatalogueError, match=words):
         read(written(folder, POLISH.replace(*change)))

@@ -79,7 +79,7 @@ def test_invalid_line_is_reported_and_others_applied(line: str, words: str) -> N
     reading = settings_text.read(content, BOUNDED, MORE)
     speaker = Translator(ROOT / "i18n")
     (error,) = reading.errors
-    assert speaker.say("settings.line_error", line=error.line, cause=error.words) == words
+    assert speaker.say("settings.line_error", line=error.line, error=error.words) == words
     if "twice" in words:
         assert reading.values == {"app.hand": "right", "play.first": "black", "board.theme": "paper"}
     else:

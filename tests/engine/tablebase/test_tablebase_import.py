@@ -222,7 +222,7 @@ def test_vanished_source_is_reported(registry: Registry, whole: Path, tmp_path: 
     picked.unlink()
     registry.add_file()
     failed = registry.imported(ImportStage.FAILED)
-    assert (failed.error, bool(failed.cause)) == (TablebaseFileError.UNREADABLE, True)
+    assert (failed.error, bool(failed.reason)) == (TablebaseFileError.UNREADABLE, True)
     read_end, write_end = os.pipe()
     os.close(write_end)
     registry.inspect_file(RULES, NAME, lambda: os.fdopen(read_end, "rb"))
