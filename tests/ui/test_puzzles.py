@@ -109,7 +109,7 @@ def test_tap_survives_tablebase_update(driver: Driver) -> None:
     news = driver.app.tablebases.of(rules)
     driver.app.emit(TablebaseChanged(driver.app.jobs.new_ticket(), news))
     driver.frames(3)
-    assert "1 puzzle solved." in " ".join(widget.text for widget in driver.walk() if hasattr(widget, "text"))
+    assert "1 puzzle solved" in " ".join(widget.text for widget in driver.walk() if hasattr(widget, "text"))
     driver.lift(finger)
     driver.until(lambda: driver.front == "play", PATIENCE)
     assert driver.app.nav.play.title == "Block"
@@ -198,3 +198,15 @@ def test_perfect_level_needs_tablebase(driver: Driver) -> None:
     driver.press("Start")
     assert driver.app.controller.current.session is not None
     assert driver.app.controller.current.session.info.players[Side.BLACK].level == chosen.max_level
+
+
+def test_todays_puzzle_stands_beside_practice_on_wide_screens(driver: Driver) -> None:
+    driver.open("puzzles")
+    driver.until(lambda: driver.app.controller.features.puzzles.view(Route(Kind.PUZZLES)).board, PATIENCE)
+    today, theme = (driver._labelled(label) for label in ("Today’s puzzle. Solve", "Block"))
+    assert today.to_window(0, today.y)[1] > theme.to_window(0, theme.top)[1]
+    driver.resize(1280, 800)
+    assert today.to_window(today.right, 0)[0] < theme.to_window(theme.x, 0)[0]
+    assert today.board_size > 300
+    driver.press("Today’s puzzle. Solve")
+    driver.until(lambda: driver.front == "play", PATIENCE)

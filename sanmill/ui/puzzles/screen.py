@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from kivy.uix.widget import Widget
+from typing import Any
+
+from kivy.properties import BooleanProperty, NumericProperty
 
 from sanmill.control.puzzles.feature import PuzzlesView
 from sanmill.control.puzzles.intents import ChooseRules, StartDaily, StartPractice
 from sanmill.core.progress.puzzle_progress import SOLVED
 from sanmill.ui.widgets.base import Row, load_kv
 from sanmill.ui.widgets.board_card import BoardCard
-from sanmill.ui.widgets.page import Page
+from sanmill.ui.widgets.page import SplitPage
 from sanmill.ui.widgets.setting_rows import Heading, ListRow, Note
 
 ICONS = {
@@ -23,13 +25,24 @@ ICONS = {
 }
 
 
-class PuzzlesPage(Page):
-    """Lists the puzzles.
+class PuzzlesPage(SplitPage):
+    """Lists the puzzles; where there is room, today's stands beside the others.
 
     News of tablebases come while a finger is on the page: its widgets are kept, so that no tap is lost.
     """
 
+    is_tall = BooleanProperty(False)  # room for a large board of today's puzzle
+    board_size = NumericProperty("120dp")
     _lang = ""
+    _today: Any = None
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.bind(is_tall=self._fit_today, board_size=self._fit_today)
+
+    def _fit_today(self, *_: Any) -> None:
+        if self._today:
+            self._today.is_tall, self._today.board_size = self.is_tall, self.board_size
 
     def show(self, view: PuzzlesView) -> None:
         if self.app.lang != self._lang:
@@ -37,23 +50,18 @@ class PuzzlesPage(Page):
             self._make()
         say = self.app.say
         self._show_today(view)
-        self._note.text = self._news(view) or f"{say('puzzles.rating', rating=view.rating)} {self._count(view)}"
+        self._note.text = self._news(view) or self._progress(view)
         has_choice = len(view.variants) > 1
         self._variant.choices = [(rules, say(title)) for rules, title in view.variants]
         self._variant.value = view.rules
-        self._arrange(
-            self._today,
-            self._note,
-            self._heading,
-            *(self._themes[theme] for theme in view.themes),
-            *([self._variant] if has_choice else []),
-        )
+        themes = [self._themes[theme] for theme in view.themes]
+        self.arrange((self._today, self._note), (self._heading, *themes, *([self._variant] if has_choice else [])))
 
     def _make(self) -> None:
         """Make the widgets in the language of the app."""
         say = self.app.say
-        self._today = BoardCard(title=say("puzzles.today"))
-        self._today.bind(on_release=lambda _: self.app.send(StartDaily()))
+        self._today = BoardCard(title=say("puzzles.today"), on_release=lambda _: self.app.send(StartDaily()))
+        self._fit_today()
         self._note, self._heading = Note(), Heading(text=say("puzzles.practice"))
         self._themes = {theme: self._theme_row(theme) for theme in ICONS}
         self._variant = ListRow(label=say("puzzles.variant"))
@@ -64,14 +72,6 @@ class PuzzlesPage(Page):
         row = Row(icon=ICONS[theme], label=say(f"puzzles.theme.{theme}"), detail=say(f"puzzles.about.{theme}"))
         row.bind(on_release=lambda _: self.app.send(StartPractice(theme)))
         return row
-
-    def _arrange(self, *wanted: Widget) -> None:
-        """Put these widgets on the page."""
-        content = self.ids.content
-        if list(wanted) != content.children[::-1]:
-            content.clear_widgets()
-            for widget in wanted:
-                content.add_widget(widget)
 
     def _show_today(self, view: PuzzlesView) -> None:
         say, card = self.app.say, self._today
@@ -87,8 +87,10 @@ class PuzzlesPage(Page):
             return self.app.say(view.error)
         return self.app.say("puzzles.making") if view.is_making else ""
 
-    def _count(self, view: PuzzlesView) -> str:
-        return self.app.say("puzzles.count", count=view.solved) + "." if view.solved else ""
+    def _progress(self, view: PuzzlesView) -> str:
+        say = self.app.say
+        solved = [say("puzzles.count", count=view.solved)] if view.solved else []
+        return " · ".join((say("puzzles.rating", rating=view.rating), *solved))
 
 
 load_kv(__file__)
