@@ -16,7 +16,7 @@ ENGINE := $(MAKE) -C engine_c -j$(shell nproc)
 SOURCES := sanmill ci tests
 
 .NOTPARALLEL:
-.PHONY: help run test engine bench book shots layouts charts language fonts wild motion damage round-trips kills ladder styles leak perfect learn soak lint fuzz console brute-force clean test-engine apk ios wheels folder arm-test setup-run setup-test setup-arm setup-wheels
+.PHONY: help run test engine bench book shots layouts charts language fonts wild motion damage round-trips kills ladder styles leak perfect learn soak lint format fuzz console brute-force clean test-engine apk ios wheels folder arm-test setup-run setup-test setup-arm setup-wheels
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
@@ -104,9 +104,16 @@ kills: setup-test engine ## kill the app while it starts, plays and saves, and l
 soak: engine ## play fast games over all variants and check every answer (GAMES=2000)
 	$(PY) -m sanmill soak $(if $(GAMES),--games $(GAMES))
 
+C_FILES = $(sort $(shell find engine_c tests/c -path engine_c/build -prune -o -name '*.[ch]' -print))
+format: setup-test ## format Python and C as lint wants it
+	$(PY) -m ruff check -q --fix-only
+	$(PY) -m ruff format
+	$(PY) .venv/bin/clang-format -i $(C_FILES)
+
 lint: setup-test engine build/vermin ## check format, types, layers, sizes, strings, warnings and the bench signature
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
+	$(PY) .venv/bin/clang-format --dry-run --Werror $(C_FILES)
 	$(PY) -m mypy
 	$(PY) -m ci.checks.check_layers
 	$(PY) -m ci.checks.check_sizes
