@@ -50,7 +50,7 @@ def download_tools(sdk: Path) -> None:
         raise SystemExit(
             f"apk: the Android SDK is missing: it is not in {sdk}, and dl.google.com cannot be reached: {error}.\n"
             "apk: Build on a machine that reaches it, or name an SDK and NDK that are here already by the variables\n"
-            "apk: APP_ANDROID_SDK_PATH and APP_ANDROID_NDK_PATH. ci/workflows/ lets a hosted machine build."
+            "apk: APP_ANDROID_SDK_PATH and APP_ANDROID_NDK_PATH. .github/workflows/ lets a hosted machine build."
         ) from error
     if hashlib.sha256(archive).hexdigest() != COMMAND_LINE_TOOLS_SHA256:
         raise SystemExit(f"apk: {COMMAND_LINE_TOOLS} is not the file it was; its checksum differs.")

@@ -221,6 +221,10 @@ def drive(phone: Phone, apk: Path) -> None:
         phone.shell("cmd", "locale", "set-app-locales", PACKAGE, "--locales", "de")
         phone.start()
         phone.keep("7-german")
+        phone.rotate(1)
+        phone.until(phone.is_landscape, "the screen does not turn")
+        phone.keep("8-german-landscape")
+        phone.rotate(0)
     print(f"after a kill the game has {plies} plies")
 
 

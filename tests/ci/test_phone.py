@@ -141,7 +141,7 @@ def test_healthy_phone_passes(device: Path, tmp_path: Path, capsys: pytest.Captu
     assert printed.count("seconds of the start: modules 1.5, window 1.2, first frame 0.3") == 3
     assert "after a kill the game has 2 plies" in printed
     names = sorted(path.name for path in (tmp_path / "pictures").iterdir())
-    assert [name[:1] for name in names] == ["1", "2", "3", "4", "5", "6", "7", "l", "l"]
+    assert [name[:1] for name in names] == ["1", "2", "3", "4", "5", "6", "7", "8", "l", "l"]
     assert "ply 1 d2" in (tmp_path / "pictures" / "log.txt").read_text(encoding="utf-8")
 
 

@@ -18,7 +18,7 @@ from ci.packaging import packaged
 from tests.kit.scripted_tools import path_of, shell_program
 
 ROOT = Path(__file__).resolve().parents[2]
-WORKFLOWS = sorted((ROOT / "ci" / "workflows").glob("*.yml"))
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 READ = "import json, sys, yaml; print(json.dumps(yaml.safe_load(open(sys.argv[1])), default=str))"
 
 
@@ -62,7 +62,7 @@ def test_hosted_machine_installs_required_tools() -> None:
     script = (ROOT / "ci" / "packaging" / "apk.sh").read_text(encoding="utf-8")
     asked = set(re.findall(r"missing\+=\(([a-z][\w-]+)\)", script)) - {"openjdk-17-jdk-headless"}
     tools = re.findall(r"^for tool in (.*);", script, re.MULTILINE)[0].replace("libtoolize", "libtool").split()
-    android = read(ROOT / "ci" / "workflows" / "android.yml")
+    android = read(ROOT / ".github" / "workflows" / "android.yml")
     [installed] = [script for script in scripts(android) if "apt-get install" in script]
     assert asked >= {"libltdl-dev", "zlib1g-dev"}
     assert asked | set(tools) - {"make"} <= set(installed.split())
@@ -70,10 +70,12 @@ def test_hosted_machine_installs_required_tools() -> None:
 
 def test_cache_key_depends_on_engine_sources() -> None:
     for name in ("android", "ios"):
-        caches = [step["with"] for step in steps(read(ROOT / "ci" / "workflows" / f"{name}.yml")) if "with" in step]
+        caches = [
+            step["with"] for step in steps(read(ROOT / ".github" / "workflows" / f"{name}.yml")) if "with" in step
+        ]
         keys = [cache["key"] for cache in caches if "key" in cache]
         assert keys
-        assert all("engine_c/**" in key for key in keys)
+        assert all("engine_c/" in key for key in keys)
 
 
 # The scripts.
