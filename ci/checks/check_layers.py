@@ -33,7 +33,7 @@ PYTHON_ORDER = {
         ports, routes, context → lesson_plans, intents → effects → feature → features
         → engine_requests, opening_requests, game_series → views → variants → games
         → archive, statistics → share → board → settings → friends → play
-        → review, explorer, lessons, puzzles, tuning, appearance
+        → review, explorer, lessons, puzzles, tuning, appearance, clock
         → home, help → saved_state → current_game → recovery → controller
     """,
 }
@@ -86,7 +86,7 @@ C_LAYERS = {
         features, timer, hash_memory, busy, book, proof_state, cache_key → network, proof_table → evaluate, tt
         → movepick, oversights, proof_search → search, proof → deepening → root_proof, levels
     """,
-    "interface": "options, endings, wdl → engine → api, bench → uci_go → uci → main",
+    "interface": "options, endings, wdl, move_time → engine → api, bench → uci_go → uci → main",
 }
 C_FOLDERS = ("engine_c/include", "engine_c/src")
 C_SUFFIXES = {".c", ".h", ".def", ".inc"}

@@ -188,6 +188,9 @@ typedef struct {
     uint16_t searchmoves[256]; /* root moves to consider */
 } MillLimits;
 
+/* A time for clock_ms: a share of what the own clock shows, from 1 ms on. */
+int64_t mill_time_for_move(int64_t left_ms, int64_t increment_ms);
+
 typedef struct MillEngine MillEngine;
 
 int mill_option_count(void);

@@ -1,6 +1,7 @@
 #include "mill.h"
 
 #include "engine.h"
+#include "move_time.h"
 #include "game/symmetry.h"
 #include "search/proof.h"
 #include "tablebase/build/tb_build.h"
@@ -213,6 +214,13 @@ void mill_engine_prepare(MillEngine *engine, const MillGame *game) { engine_prep
 uint16_t mill_engine_search(MillEngine *engine, const MillGame *game, const MillLimits *limits, MillInfo *info)
 {
     return engine_search(engine, game, limits, NULL, info);
+}
+
+int64_t mill_time_for_move(int64_t left_ms, int64_t increment_ms)
+{
+    const MoveClock clock = { .left_ms = left_ms, .increment_ms = increment_ms };
+
+    return move_time_share(&clock);
 }
 
 void mill_engine_stop(MillEngine *engine, int up_to_ticket) { engine_stop(engine, up_to_ticket); }

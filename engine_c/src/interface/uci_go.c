@@ -2,6 +2,7 @@
  * threads print. */
 #include "uci_go.h"
 
+#include "move_time.h"
 #include "search/timer.h"
 #include "wdl.h"
 
@@ -10,8 +11,7 @@
 enum {
     INFO_MAX = 1024,
     CURRMOVE_AFTER_MS = 1000, /* root moves change too fast to be read before */
-    CLOCK_MOVES = 30,         /* moves that the time on a clock has to last for, at most */
-    CLOCK_RESERVE_MS = 50,    /* kept for delays between the programs */
+    MOVES_TO_GO_MAX = 30,
     CLOCK_MAX_MS = INT32_MAX
 };
 
@@ -286,7 +286,7 @@ static bool read_word(const Uci *uci, Word word, const char **rest, GoCommand *g
     } else if (word_is(word, "winc") || word_is(word, "binc")) {
         is_read = read_time(word, rest, 0, &go->increment[side], error);
     } else if (word_is(word, "movestogo")) {
-        is_read = read_positive(word, rest, CLOCK_MOVES, &go->moves_to_go, error);
+        is_read = read_positive(word, rest, MOVES_TO_GO_MAX, &go->moves_to_go, error);
     } else if (word_is(word, "movetime")) {
         is_read = read_time(word, rest, 1, &go->limits.time_ms, error);
     } else if (word_is(word, "depth")) {
@@ -323,17 +323,11 @@ static void read_go(Uci *uci, const char *rest, GoCommand *go)
     }
 }
 
-/* Shares the time that is left among the moves to come. */
 static int64_t time_for_move(const GoCommand *go, Side side, bool may_ponder)
 {
-    const int64_t moves = go->moves_to_go ? go->moves_to_go : CLOCK_MOVES;
-    const int64_t left = go->left[side] - CLOCK_RESERVE_MS;
-    int64_t share = left / moves + go->increment[side] * 3 / 4;
+    const MoveClock clock = { go->left[side], go->increment[side], go->moves_to_go, may_ponder };
 
-    if (may_ponder)
-        share += share / 4; /* some moves will take no time */
-    share = share < left ? share : left;
-    return share > 1 ? share : 1;
+    return move_time_share(&clock);
 }
 
 static void print_debug(Uci *uci)
