@@ -18,12 +18,14 @@ from kivy.config import Config
 from kivy.properties import ListProperty
 
 from . import __version__
+from .control.clock.view import ClockView
 from .control.controller import Controller
 from .control.games import new_game
 from .control.intents import Intent, Open
 from .control.recovery import names_after
 from .control.routes import BOARDS, HOME, PLAY, Kind, Route
 from .control.saved_state import STATE, save_pages, saved_pages
+from .control.views.types import GameView
 from .core import settings
 from .core.reports.breadcrumbs import describe
 from .core.reports.build_info import build
@@ -193,7 +195,7 @@ class SanmillApp(LanguageMixin, ThemeMixin, App):
             self.feedback.forget()
             self.reports.breadcrumbs.note(f"page {back_stack[-1].kind.value}")
             save_pages(self.store, back_stack)
-        self.root_window.allow_screensaver = True  # until the board in front says otherwise
+            self.root_window.allow_screensaver = True  # until the view of the page in front says otherwise
         self.controller.navigate(tuple(back_stack), tuple(sheets))
 
     def _bind_keys(self) -> None:
@@ -309,8 +311,10 @@ class SanmillApp(LanguageMixin, ThemeMixin, App):
             self._game_facts = game_facts
             self.reports.save_state()
         self.nav.show(route, view)
-        if route == PLAY:
+        if isinstance(view, (GameView, ClockView)):
             self.root_window.allow_screensaver = not view.keeps_awake
+        if isinstance(view, ClockView):
+            self.feedback.notice_clock(view)
         if route in BOARDS:
             if view.moves and self._last_moves != view.moves:
                 self._last_moves = view.moves

@@ -21,7 +21,7 @@ add arrow_back bar_chart bug_report call_split check check_circle chevron_left c
 content_copy content_paste delete download edit emoji_events expand_more extension fast_forward file_open flag folder
 grid_on group handshake help history info insights keyboard_arrow_down keyboard_arrow_up language lightbulb link list
 mail menu_book more_vert palette pause play_arrow priority_high redo remove replay restart_alt rule save school search
-send settings share skip_next skip_previous smart_toy speed star swap_vert touch_app trending_up tune undo upload
+send settings share skip_next skip_previous smart_toy speed star swap_vert timer touch_app trending_up tune undo upload
 visibility volume_up warning
 """.split()
 FONTS = ROOT / "assets" / "fonts"

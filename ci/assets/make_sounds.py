@@ -87,6 +87,7 @@ def sounds() -> dict[str, tuple[Samples, float]]:
         "illegal": (mix((knock(210, 0.1, 6), 0.0, 0.8), (knock(190, 0.1, 7), 0.085, 0.7)), 0.6),
         "win": (notes(C, E, G, HIGH_C, apart=0.1, seconds=0.42), 0.9),
         "lose": (notes(E, C, A, apart=0.15, seconds=0.38), 0.7),
+        "tick": (knock(980, 0.07, 8), 0.6),
         "draw": (notes(G / 2, C, G / 2, apart=0.13, seconds=0.34), 0.75),
     }
 

@@ -41,7 +41,7 @@ from sanmill.ui.home import screen as home
 
 AREAS = (
     "weight|weights|match|appearance|theme_text|rules_text|rule|rules|idle|note|variant_text|workshop|trial|paste|"
-    "app|date|nav|sheet|side|home|new|setting|level|variant|strip|play|moves|watch|status|notice|refusal|hint|"
+    "app|clock|coordinates|date|nav|sheet|side|home|new|setting|level|variant|strip|play|moves|watch|status|notice|refusal|hint|"
     "person|result|reason|value|set_up|lesson|spoken|coach|file_error|text|ask|files|settings|"
     "friends|explorer|proof|puzzles|tablebase|perfect|report|second|review|statistics|games|import|record|share|toast|learn|help|about"
 )
@@ -89,11 +89,10 @@ def built() -> set[str]:
     keys |= {f"status.{asked}" for asked in ("hint", "draw")}
     moves = "place move fly place_or_move mill take take_more".split()
     keys |= {f"status.{whose}.{move}" for whose in ("you", "side") for move in moves}
-    lost = ("resigned", "noted", Reason.FEW_PIECES.value, Reason.NO_MOVES.value, Reason.BOARD_FULL.value)
+    lost = ("resigned", "noted", "time", Reason.FEW_PIECES.value, Reason.NO_MOVES.value, Reason.BOARD_FULL.value)
     keys |= {f"reason.{whose}.{reason}" for whose in ("you", "side") for reason in (*lost, "two_pieces")}
     given = ("better_level", "better_worse", "level_worse")
     keys |= {f"review.fact.{whose}.{change}" for whose in ("you", "side") for change in given}
-    keys.add("reason.side.time")  # only two people have a clock
     drawn = (
         "agreed",
         "noted",
@@ -103,7 +102,7 @@ def built() -> set[str]:
         Reason.NO_MOVES.value,
     )
     keys |= {f"reason.draw.{reason}" for reason in drawn}
-    keys |= {f"set_up.over.{reason}" for reason in lost[2:]}
+    keys |= {f"set_up.over.{reason}" for reason in lost[3:]}
     keys |= {f"explorer.{part}{result}" for part in ("", "status.") for result in ("win", "draw", "loss")}
     keys |= {f"coach.{kind.value}" for kind in PRAISED} | {"coach.lost.better", "coach.lost.level"}
     keys |= {f"games.result.{outcome}" for outcome in (*RESULTS.values(), *OUTCOMES)}

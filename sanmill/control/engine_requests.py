@@ -65,8 +65,9 @@ class SearchRequest:
 def move_time(request: SearchRequest, options: Options) -> float:
     """The seconds that a search may take."""
     named = {name.lower(): value for name, value in options}
-    chosen = request.limits.time_ms / 1000 or int(named.get("movetimems", 0)) / 1000 or int(named.get("movetime", 0))
-    return chosen or MOVE_TIME
+    limits = request.limits
+    limited = (limits.time_ms or limits.clock_ms) / 1000
+    return limited or int(named.get("movetimems", 0)) / 1000 or int(named.get("movetime", 0)) or MOVE_TIME
 
 
 class EngineRequests:

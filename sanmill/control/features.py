@@ -37,6 +37,7 @@ FEATURES = {  # folder: module and class
     "variants": "variants.feature:Variants",
     "appearance": "appearance.feature:Appearance",
     "tuning": "tuning.feature:Tuning",
+    "clock": "clock.feature:TableClock",
 }
 OWNERS = {  # of routes
     Kind.HOME: "home",
@@ -73,6 +74,8 @@ OWNERS = {  # of routes
     Kind.COLOURS: "appearance",
     Kind.TUNING: "tuning",
     Kind.MATCH: "tuning",
+    Kind.CLOCK: "clock",
+    Kind.CLOCK_SETTINGS: "clock",
 }
 
 

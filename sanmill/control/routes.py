@@ -30,6 +30,7 @@ class Kind(Enum):
     RULE_CHECK = "rule_check"
     WORKSHOP = "workshop"
     PERFECT = "perfect"
+    CLOCK = "clock"
     LEARN = "learn"
     HELP = "help"
     ABOUT = "about"
@@ -45,11 +46,22 @@ class Kind(Enum):
     SHARE = "share"
     SAVE_GAME = "save_game"
     MATCH = "match"
+    CLOCK_SETTINGS = "clock_settings"
     TRIAL = "trial"
 
 
 SHEETS = frozenset(
-    (Kind.NEW_GAME, Kind.MOVES, Kind.RESULT, Kind.MORE, Kind.SHARE, Kind.SAVE_GAME, Kind.MATCH, Kind.TRIAL)
+    (
+        Kind.NEW_GAME,
+        Kind.MOVES,
+        Kind.RESULT,
+        Kind.MORE,
+        Kind.SHARE,
+        Kind.SAVE_GAME,
+        Kind.MATCH,
+        Kind.TRIAL,
+        Kind.CLOCK_SETTINGS,
+    )
 )
 
 

@@ -130,9 +130,21 @@ WATCH_BLACK_ALGORITHM = Setting("watch.black_algorithm", "pvs", engine_option="A
 WATCH_WHITE_WEIGHTS = Setting("watch.white_weights", "standard", choices=("standard", "own"))
 WATCH_BLACK_WEIGHTS = Setting("watch.black_weights", "standard", choices=("standard", "own"))
 WATCH_SPEED = Setting("watch.speed", "normal", choices=("slow", "normal", "fast"))
+CLOCK_MINUTES, CLOCK_BONUS = (1, 3, 5, 10, 15, 30, 60), (0, 1, 2, 3, 5, 10, 15, 30, 60)
+VERSUS_MINUTES = Setting("play.minutes", 0, choices=(0, *CLOCK_MINUTES), unit="minutes")  # 0: no clock
+COMPUTER_MINUTES = Setting("play.computer_minutes", 0, choices=(0, *CLOCK_MINUTES), unit="minutes")  # 0: the same
+VERSUS_BONUS = Setting("play.bonus", 0, choices=CLOCK_BONUS, unit="seconds")
+VERSUS_DELAY = Setting("play.delay", False)
+TABLE_MINUTES = Setting("clock.minutes", 10, choices=CLOCK_MINUTES, unit="minutes")  # of the clock for a wooden board
+TABLE_BLACK_MINUTES = Setting("clock.black_minutes", 0, choices=(0, *CLOCK_MINUTES), unit="minutes")
+TABLE_BONUS = Setting("clock.bonus", 0, choices=CLOCK_BONUS, unit="seconds")
+TABLE_DELAY = Setting("clock.delay", False)
 WHITE_NAME = Setting("two_players.white", "")
 BLACK_NAME = Setting("two_players.black", "")
-MINUTES = Setting("two_players.minutes", 0, choices=(0, 5, 10, 15, 30))  # of each player; 0: no clock
+MINUTES = Setting("two_players.minutes", 0, choices=(0, 1, 3, 5, 10, 15, 30, 60))  # of each player; 0: no clock
+BLACK_MINUTES = Setting("two_players.black_minutes", 0, choices=(0, *CLOCK_MINUTES), unit="minutes")  # 0: the same
+BONUS = Setting("two_players.bonus", 0, choices=CLOCK_BONUS, unit="seconds")  # of each turn
+DELAY = Setting("two_players.delay", False)  # the bonus is one, else an increment
 FRIEND_NAME = Setting("friends.name", "")  # of the user, as friends see it
 FACE_TO_FACE = Setting("two_players.face_to_face", False)
 PUZZLE_VARIANT = Setting("practice.variant", "nine_mens_morris")

@@ -35,15 +35,16 @@ class Position:
 
 @dataclass(frozen=True)
 class Limits:
-    """When to stop a search; 0 means no limit. Without any limit, level and move time decide."""
+    """When to stop a search; 0 means no limit. Without any limit, level and move time, or that of a clock, decide."""
 
     depth: int = 0
     nodes: int = 0
     time_ms: int = 0
     is_infinite: bool = False
+    clock_ms: int = 0  # of this move in a game with clocks; the level limits it as without one
 
     def __str__(self) -> str:
-        return f"limits: {self.depth} {self.nodes} {self.time_ms} {self.is_infinite}"
+        return f"limits: {self.depth} {self.nodes} {self.time_ms} {self.is_infinite} {self.clock_ms}"
 
 
 @dataclass(frozen=True)

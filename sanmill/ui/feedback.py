@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from sanmill.control.board import intents
+from sanmill.control.clock.view import ClockView
 from sanmill.control.views import cues
 from sanmill.control.views.cues import Cue
 from sanmill.control.views.types import GameView
 from sanmill.core import settings
 from sanmill.core.settings import Setting, Settings
+from sanmill.core.text.i18n import text
 
 from . import platform
 from .app_port import Say
@@ -20,7 +22,7 @@ from .speech import Speech
 
 TOUCHES = (intents.TapPoint, intents.Drop)
 FELT = (Cue.PLACE, Cue.MOVE, Cue.REMOVE, Cue.MILL)
-SHORT, LONG = 0.01, 0.03  # seconds of vibration for a move and for a mill
+SHORT, LONG, END = 0.01, 0.03, 0.3  # seconds of vibration for a move, for a mill, and when time is up
 
 
 class Feedback:
@@ -32,6 +34,7 @@ class Feedback:
         self.sounds = Sounds(folder)
         self.speech = Speech()
         self._view: GameView | None = None
+        self._clock: ClockView | None = None
         self._nav: Nav | None = None
         self.language = ""
 
@@ -47,7 +50,27 @@ class Feedback:
 
     def forget(self) -> None:
         """Another page is in front: what it shows is not compared with what was shown before."""
-        self._view = None
+        self._view = self._clock = None
+
+    def notice_clock(self, view: ClockView) -> None:
+        """Let a press, the last seconds and the end of a clock be heard and felt."""
+        old, self._clock = self._clock, view
+        if old is None:
+            return
+        running, before = view.running, old.running
+        if view.is_over and not old.is_over:
+            self._play(Cue.DRAW)
+            self._vibrate(END)
+            lost = view.top if view.top.has_lost else view.bottom
+            self.speak(self._say(lost.spoken))
+        elif running and (before is None or before.side is not running.side):
+            self._play(Cue.PLACE)
+            self._vibrate(SHORT)
+        elif running and before and before.seconds_left > running.seconds_left in cues.LAST_SECONDS:
+            self._play(Cue.TICK)
+            self._vibrate(LONG)
+            if running.seconds_left == cues.LAST_SECONDS[0]:
+                self.speak(self._say(text("spoken.seconds_left", running.seconds_left)))
 
     def notice(self, view: GameView) -> None:
         """Play the cues of a new view."""
@@ -59,6 +82,8 @@ class Feedback:
         self._play(*found)
         if view.intent is not None and found and found[0] in FELT:
             self._vibrate(LONG if found[0] is Cue.MILL else SHORT)
+        elif Cue.TICK in found:
+            self._vibrate(LONG)
         if self._settings.get(settings.SPEECH):
             words = [self._say(each) for each in cues.words_between(old, view, is_touch=is_touch)]
             self._utter(" ".join(words))

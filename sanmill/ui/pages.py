@@ -27,6 +27,7 @@ CLASSES: dict[Kind, str] = {
     Kind.RULE_CHECK: "variants.screen:RuleCheckPage",
     Kind.WORKSHOP: "variants.workshop:WorkshopPage",
     Kind.PERFECT: "variants.perfect:PerfectPage",
+    Kind.CLOCK: "clock.screen:ClockScreen",
     Kind.LEARN: "lessons.screen:LearnPage",
     Kind.HELP: "help.screen:HelpPage",
     Kind.ABOUT: "help.about:AboutPage",
@@ -42,6 +43,7 @@ CLASSES: dict[Kind, str] = {
     Kind.SAVE_GAME: "archive.save_game:SaveGameSheet",
     Kind.TRIAL: "variants.workshop:TrialSheet",
     Kind.MATCH: "tuning.screen:MatchSheet",
+    Kind.CLOCK_SETTINGS: "clock.screen:ClockSettingsSheet",
 }
 
 

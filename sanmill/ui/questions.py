@@ -25,6 +25,7 @@ REMOVE_TABLES = Question("perfect.remove_question", "tablebase.remove", "perfect
 RESET_STATISTICS = Question("statistics.reset_question", "statistics.reset_yes", "statistics.reset_about", discards=YES)
 RESTORE_SETTINGS = Question("settings.restore_question", "settings.restore_yes", "settings.restore_about", discards=YES)
 RESET_TUNING = Question("weights.reset_question", "weights.reset_yes", discards=YES)
+RESET_CLOCK = Question("clock.reset_question", "clock.reset_yes", discards=YES)
 RESET_DRAFT = Question("workshop.anew_question", "workshop.anew_yes", discards=YES)
 LEAVE_WORKSHOP = Question(
     "workshop.leave_question", "workshop.save", "workshop.leave_about", "workshop.discard", discards=NO

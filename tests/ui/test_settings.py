@@ -12,6 +12,7 @@ from kivy.metrics import Metrics
 from kivy.uix.label import Label
 
 from sanmill.control.board import intents, judge, opponent
+from sanmill.control.clock.intents import PauseClock, PressClock, ResetClock
 from sanmill.control.games import strength
 from sanmill.control.play import watch
 from sanmill.control.play.intents import StartTwoPlayers, StartVersus, StartWatch
@@ -329,6 +330,54 @@ def two_players(driver: Driver) -> object:
     driver.send(StartTwoPlayers())
     top, bottom = driver.parts.top, driver.parts.bottom
     return (bottom.name, bottom.detail, top.name, top.detail, driver.parts.top.is_turned)
+
+
+def clock_of(driver: Driver) -> object:
+    session = driver.app.controller.current.session
+    assert session is not None
+    clock = session.info.clock
+    return clock and (clock.left, clock.bonus, clock.is_delay)
+
+
+@effect(settings.BLACK_MINUTES, 3)
+@effect(settings.BONUS, 5)
+@effect(settings.DELAY, True)
+def two_players_clock(driver: Driver) -> object:
+    driver.set(settings.MINUTES, 10)
+    driver.send(StartTwoPlayers())
+    return clock_of(driver)
+
+
+@effect(settings.VERSUS_MINUTES, 5)
+def versus_minutes(driver: Driver) -> object:
+    driver.send(StartVersus())
+    return clock_of(driver)
+
+
+@effect(settings.COMPUTER_MINUTES, 3)
+@effect(settings.VERSUS_BONUS, 5)
+@effect(settings.VERSUS_DELAY, True)
+def versus_clock(driver: Driver) -> object:
+    driver.set(settings.VERSUS_MINUTES, 10)
+    driver.send(StartVersus())
+    return clock_of(driver)
+
+
+@effect(settings.TABLE_MINUTES, 3)
+@effect(settings.TABLE_BLACK_MINUTES, 5)
+def table_clock(driver: Driver) -> object:
+    driver.send(ResetClock())
+    driver.go("clock")
+    halves = driver.app.nav.page.ids
+    return (halves.bottom.time, halves.top.time)
+
+
+@effect(settings.TABLE_BONUS, 5)
+@effect(settings.TABLE_DELAY, True)
+def table_clock_bonus(driver: Driver) -> object:
+    driver.send(ResetClock(), PressClock(Side.BLACK), PauseClock(True))
+    saved = json.loads((driver.app.data / "clock.json").read_text(encoding="utf-8")) if driver.app.store.flush() else {}
+    return (saved["clock"]["bonus"], saved["clock"]["is_delay"])
 
 
 @effect(settings.WATCH_SPEED, "fast")

@@ -18,6 +18,7 @@ from sanmill.engine.messages import Limits, MoveChosen, WorkFailed
 
 from . import intents
 from .board_view import is_first_mill
+from .clock import Clock
 from .game_mode import GameMode
 from .judge import OPTIONS
 from .messages import Messages
@@ -44,10 +45,12 @@ class Opponent(Part):
         delay: Callable[[], float] | None = None,
         awaits: Callable[[], bool] = lambda: False,
         reply_from: Callable[[], float] = lambda: 0.0,
+        clock: Clock | None = None,
     ) -> None:
         """``is_held`` says whether its turn has to wait, ``delay`` how many seconds after the last move it moves.
 
-        While ``awaits`` another search it seems to think; it moves at the time ``reply_from`` at the earliest.
+        While ``awaits`` another search it seems to think; it moves at the time ``reply_from`` at the earliest. With a
+        ``clock`` that is on, it plays by it.
         """
         super().__init__()
         self._game = game
@@ -57,6 +60,7 @@ class Opponent(Part):
         self._delay = delay or self._natural_delay
         self._awaits = awaits
         self._reply_from = reply_from
+        self._clock = clock
         self._waiting: Callable[[], None] | None = None  # the reply, while its time has not come
         self._timers = Timers(game.context.clock)
         self._last_move_at: float | None = None
@@ -82,16 +86,24 @@ class Opponent(Part):
             self._start()
             if self._awaits():
                 return None
-            is_hurried = any(present.pending_removals) and self._hurried == (present.turn, present.side)
-            player = session.info.players[present.side]
-            options = strength.options_of(player, game.context.settings, is_hurried=is_hurried)
-            return SearchRequest(Purpose.MOVE, session.position, options, is_level=strength.is_level(player))
+            return self._move_request()
         if self._is_thinking:
             self._stop()
         if game.query is Purpose.DRAW and not game.has_failed:
             is_level = strength.is_level(session.info.players[present.side.other])
             return SearchRequest(Purpose.DRAW, session.position, OPTIONS, Limits(time_ms=DRAW_MS), is_level=is_level)
         return None
+
+    def _move_request(self) -> SearchRequest:
+        """The search for its move; nothing is proven beyond the move time when the user or the clock is in a hurry."""
+        game, session, present = self._game, self._game.session, self._game.cursor.present
+        player, chosen = session.info.players[present.side], game.context.settings
+        is_hurried = any(present.pending_removals) and self._hurried == (present.turn, present.side)
+        limits = Limits()
+        if self._clock and self._clock.is_on:
+            is_hurried, limits = True, self._clock.limits(strength.move_seconds(player, chosen))
+        options = strength.options_of(player, chosen, is_hurried=is_hurried)
+        return SearchRequest(Purpose.MOVE, session.position, options, limits, is_level=strength.is_level(player))
 
     def on_played(self, before: GameState, move: str) -> None:
         """The pause before the reply counts from now."""
@@ -176,7 +188,8 @@ class Opponent(Part):
 
     def _natural_delay(self) -> float:
         speed = self._game.context.settings.get(settings.SPEED)
-        return PAUSE + self._seconds_to_see() * settings.MOTION_TIMES[speed]
+        natural = PAUSE + self._seconds_to_see() * settings.MOTION_TIMES[speed]
+        return self._clock.pace(natural) if self._clock else natural
 
     def _seconds_to_see(self) -> float:
         """The animation of the last move, with the light on a mill if the engine goes on by removing a piece."""

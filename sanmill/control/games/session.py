@@ -123,7 +123,7 @@ class Session:
         """Differs when there is something new to save."""
         values = tuple(self.cursor.mainline.values.items())
         clock = self.info.clock
-        left = tuple(int(seconds // CLOCK_SAVED) for seconds in clock.left) if clock else ()
+        left = clock.stamp(CLOCK_SAVED) if clock else ()
         marks = (self.is_flipped, self.info.is_undone, self.info.is_helped)
         return (*self.record_stamp, self.unconfirmed, marks, values, left)
 

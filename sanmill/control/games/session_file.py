@@ -36,6 +36,8 @@ def record_of(session: Session) -> record.Record:
     for side, player in zip(SIDES, info.players):
         if player.is_engine:
             headers.update({side: "Sanmill", f"{side}Level": str(player.level), f"{side}Style": player.style})
+    if info.clock:
+        headers["TimeControl"] = info.clock.time_control
     if info.termination:
         headers["Termination"] = info.termination.kind
     written = record.Record(headers, tree=session.cursor.tree)

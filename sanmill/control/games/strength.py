@@ -62,6 +62,12 @@ def _time_of(player: Player, seconds: int) -> Options:
     return ((settings.TIME.engine_option, str(seconds)),) if player.level == maximum_level() else ()
 
 
+def move_seconds(player: Player, chosen: Settings) -> float:
+    """The move time of a player without a clock; levels below the highest take less of it."""
+    seconds = chosen.get(settings.TIME)
+    return max(PERFECT_MS / 1000, seconds) if is_perfect(player.level) else float(seconds)
+
+
 def resource_options(chosen: Settings) -> Options:
     """Limits on threads and hash size, the same for every request."""
     return _option_values(chosen, settings.THREADS, settings.HASH)

@@ -61,7 +61,9 @@ class Coach(Part):
 
     @property
     def is_on(self) -> bool:
-        return self._game.context.settings.get(settings.COACH) and not self._game.session.info.is_rated
+        """A rated game has no coach, nor one with a clock: nobody has the time to listen."""
+        info = self._game.session.info
+        return self._game.context.settings.get(settings.COACH) and not info.is_rated and info.clock is None
 
     def switch(self, is_on: bool) -> None:
         self._game.context.settings.set(settings.COACH, is_on)
@@ -149,7 +151,9 @@ class Coach(Part):
     @property
     def button(self) -> Action:
         is_on = self._game.context.settings.get(settings.COACH)
-        is_enabled = not self._game.session.is_over and not self._game.session.info.is_rated
+        info = self._game.session.info
+        is_enabled = not self._game.session.is_over and not info.is_rated and info.clock is None
+        is_on = is_on and info.clock is None
         return Action("school", text("coach.button"), SetCoach(not is_on), is_enabled=is_enabled, is_on=is_on)
 
     def add_to(self, view: GameView) -> GameView:

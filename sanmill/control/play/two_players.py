@@ -17,7 +17,7 @@ from sanmill.control.board.navigation import Navigation, TakeBack
 from sanmill.control.board.touch import Touch
 from sanmill.control.context import Context
 from sanmill.control.games import new_game
-from sanmill.control.games.game_clock import GameClock
+from sanmill.control.games.clock_settings import TWO_PLAYERS_CLOCK
 from sanmill.control.games.game_info import AGREED, SIDES, TIMED_OUT, Player, Termination
 from sanmill.control.games.session import Session
 from sanmill.control.views.texts import side_name
@@ -37,8 +37,7 @@ def new_session(chosen: Settings) -> Session:
         name = one_line(chosen.get(setting), NAME_MAX)
         if name:
             session.info.headers[side] = name
-    minutes = chosen.get(settings.MINUTES)
-    session.info.clock = GameClock.of(minutes) if minutes else None
+    session.info.clock = TWO_PLAYERS_CLOCK.clock(chosen)
     return session
 
 
@@ -86,7 +85,7 @@ class TwoPlayers(GameMode):
         for side, other in (SIDES, SIDES[::-1]):
             if side in info.headers:
                 rematch.info.headers[other] = info.headers[side]
-        rematch.info.clock = GameClock.of(info.clock.minutes) if info.clock else None
+        rematch.info.clock = info.clock.anew(is_swapped=True) if info.clock else None
         return rematch
 
     def view(self) -> GameView:
@@ -111,4 +110,5 @@ class TwoPlayers(GameMode):
             replace(self.help.hint_action, is_enabled=is_on),
             Action("handshake", text("play.offer_draw"), intents.OfferDraw(), is_enabled=is_on),
             Action("flag", text("play.resign"), intents.Resign(), is_enabled=is_on),
+            *self.clock.buttons,
         )

@@ -8,6 +8,7 @@ from dataclasses import replace
 from sanmill.control.board import intents
 from sanmill.control.board.actions import MENU, menu_of
 from sanmill.control.board.annotation import Annotation
+from sanmill.control.board.clock import Clock
 from sanmill.control.board.game_end import REMATCH, GameEnd
 from sanmill.control.board.game_mode import GameMode
 from sanmill.control.board.game_view import game_view, result_of
@@ -18,7 +19,8 @@ from sanmill.control.board.opponent import Opponent
 from sanmill.control.board.touch import Touch
 from sanmill.control.context import Context
 from sanmill.control.games import new_game
-from sanmill.control.games.game_info import Player
+from sanmill.control.games.clock_settings import VERSUS_CLOCK
+from sanmill.control.games.game_info import TIMED_OUT, Player
 from sanmill.control.games.people import opponent_name
 from sanmill.control.games.session import Session
 from sanmill.control.views.types import Action, GameView, ResultView
@@ -45,13 +47,16 @@ def new_session(chosen: Settings) -> Session:
         weights="" if is_rated else chosen.get(settings.WEIGHTS),
     )
     players = (Player(), engine) if side == "white" else (engine, Player())
-    return new_game.new_session(VERSUS, chosen, players, is_rated=is_rated)
+    session = new_game.new_session(VERSUS, chosen, players, is_rated=is_rated)
+    session.info.clock = None if is_rated else VERSUS_CLOCK.clock(chosen, is_swapped=side != "white")
+    return session
 
 
 class Versus(GameMode):
     """One side is the user's, the other the engine's. The coach may comment on the user's moves.
 
-    A rated game has no undo and no hints; only rated games change the rating.
+    A rated game has no undo, no hints and no clock, so that ratings compare games under the same conditions; only rated
+    games change the rating. A loss on time stays.
     """
 
     def __init__(self, context: Context, session: Session) -> None:
@@ -59,19 +64,23 @@ class Versus(GameMode):
         self.messages = Messages(self)
         self.coach = Coach(self, self.messages)
         self.touch = Touch(self, self.refusal)
-        self.undo = TakeBack(self, self.touch)
+        self.clock = Clock(self, self.touch)
+        self.undo = TakeBack(self, self.touch, final=TIMED_OUT)
         self.opponent = Opponent(
             self,
             self.touch,
             self.messages,
+            is_held=self.clock.is_holding,
             awaits=self.coach.is_judging,
             reply_from=lambda: self.coach.reply_from,
+            clock=self.clock,
         )
         self.help = Help(self, self.touch, self.messages, self.opponent.is_turn)
         self.annotation = Annotation(self)
         self.manners = Manners(self)
         self.assemble(
             self.messages,
+            self.clock,
             self.opponent,
             self.coach,
             self.help,
@@ -88,7 +97,8 @@ class Versus(GameMode):
     def view(self) -> GameView:
         return game_view(
             self,
-            *(self.touch, self.help, self.manners, self.coach, self.messages, self.annotation, self.opponent),
+            *(self.touch, self.help, self.clock, self.manners, self.coach, self.messages),
+            *(self.annotation, self.opponent),
             result=self._result(),
             actions=self._strict_actions() if self.is_strict else self._actions(),
             overflow=self._menu(),
@@ -106,13 +116,18 @@ class Versus(GameMode):
     def _rematch(self) -> Session:
         """The same opponent, sides swapped."""
         white, black = self.session.info.players
-        return self.session.rematch((black, white))
+        return self._again((black, white), is_swapped=True)
+
+    def _again(self, players: tuple[Player, Player], *, is_swapped: bool = False) -> Session:
+        rematch, clock = self.session.rematch(players), self.session.info.clock
+        rematch.info.clock = clock.anew(is_swapped=is_swapped) if clock else None
+        return rematch
 
     def _try_level(self, level: int) -> None:
         """A rematch at another level, which becomes the level of new games."""
         self.context.settings.set(settings.LEVEL, level)
         white, black = (replace(each, level=level) if each.is_engine else each for each in self.session.info.players)
-        self.context.current.open(self.session.rematch((black, white)))
+        self.context.current.open(self._again((black, white)))
 
     # Actions.
 
@@ -143,4 +158,4 @@ class Versus(GameMode):
         """Draw and resign stand in the menu unless the game is rated."""
         resign = Action("flag", text("play.resign"), intents.Resign(), is_enabled=not self.session.is_over)
         own = () if self.session.info.is_rated else (self._draw_action(), resign)
-        return menu_of(self, self.help, *own)
+        return menu_of(self, self.help, *own, *self.clock.buttons)

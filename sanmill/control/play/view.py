@@ -8,10 +8,12 @@ from typing import Any
 from sanmill.control.context import Context
 from sanmill.control.friends.intents import StartFriendGame
 from sanmill.control.games import new_game, strength
+from sanmill.control.games.clock_settings import TWO_PLAYERS_CLOCK, VERSUS_CLOCK
 from sanmill.control.games.game_info import FRIEND
 from sanmill.control.games.people import opponent_name
 from sanmill.control.intents import Intent
 from sanmill.control.routes import Kind, Route
+from sanmill.control.settings.clock_rows import clock_rows, minutes_row
 from sanmill.control.settings.view import SettingView, setting_view
 from sanmill.control.variants import rule_set
 from sanmill.control.variants.library import Library, chosen_variant
@@ -65,6 +67,7 @@ class OpponentView:
 class NewGameView:
     opponents: tuple[OpponentView, ...]
     above: tuple[SettingView, ...]  # the variants
+    clock: tuple[SettingView, ...]  # of a clock that is on, besides its minutes
     variants: tuple[ListedVariant, ...]
     variant: ListedVariant  # chosen
     below: tuple[SettingView, ...]
@@ -79,10 +82,11 @@ def new_game_view(context: Context, mode: str, used: str) -> NewGameView:
     return NewGameView(
         opponents=_opponents(context, mode),
         above=_above(chosen, mode),
+        clock=clock_rows(chosen, TWO_PLAYERS_CLOCK, "new.black_minutes") if mode == TWO_PLAYERS else (),
         variants=variants,
         variant=next((each for each in variants if each.subject == variant), variants[0]),
-        below=(_row(chosen, settings.SIDE, "new.side"),) if mode in (VERSUS, FRIEND) else (),
-        more=(*_picks(chosen, mode), *(_rated_and_coach(chosen) if mode == VERSUS else ())),
+        below=_below(chosen, mode),
+        more=(*_picks(chosen, mode), *(_rated_clock_and_coach(chosen) if mode == VERSUS else ())),
         start=STARTS[mode],
     )
 
@@ -129,12 +133,20 @@ def _picks(chosen: Settings, mode: str) -> tuple[SettingView, ...]:
     return tuple(_row(chosen, *pick) for pick in offered)
 
 
-def _rated_and_coach(chosen: Settings) -> tuple[SettingView, ...]:
-    """A rated game has no coach."""
+def _rated_clock_and_coach(chosen: Settings) -> tuple[SettingView, ...]:
+    """A rated game has no clock and no coach, nor has a game with a clock a coach."""
     rated, coach = _row(chosen, settings.RATED, "new.rated"), _row(chosen, settings.COACH, "coach.title")
+    minutes = minutes_row(chosen, settings.VERSUS_MINUTES, "new.versus_clock")
+    clock = (
+        (replace(minutes, value=0, is_enabled=False),)
+        if rated.value
+        else (minutes, *clock_rows(chosen, VERSUS_CLOCK, "new.computer_minutes"))
+    )
+    has_coach = not rated.value and not clock[0].value
     return (
         replace(rated, about=text("new.rated.about")),
-        replace(coach, value=coach.value and not rated.value, is_enabled=not rated.value),
+        *clock,
+        replace(coach, value=coach.value and has_coach, is_enabled=has_coach),
     )
 
 
@@ -144,12 +156,17 @@ def _above(chosen: Settings, mode: str) -> tuple[SettingView, ...]:
     return _two_players(chosen) if mode == TWO_PLAYERS else ()
 
 
+def _below(chosen: Settings, mode: str) -> tuple[SettingView, ...]:
+    if mode == TWO_PLAYERS:
+        opposite = _row(chosen, settings.FACE_TO_FACE, "new.face_to_face")
+        return (replace(opposite, about=text("new.face_to_face.about")),)
+    return (_row(chosen, settings.SIDE, "new.side"),) if mode in (VERSUS, FRIEND) else ()
+
+
 def _two_players(chosen: Settings) -> tuple[SettingView, ...]:
     minutes = tuple((choice, str(choice) if choice else text("new.no_clock")) for choice in settings.MINUTES.choices)
-    opposite = _row(chosen, settings.FACE_TO_FACE, "new.face_to_face")
     return (
         _row(chosen, settings.WHITE_NAME, "new.white_name"),
         _row(chosen, settings.BLACK_NAME, "new.black_name"),
         replace(_row(chosen, settings.MINUTES, "new.clock"), choices=minutes),
-        replace(opposite, about=text("new.face_to_face.about")),
     )

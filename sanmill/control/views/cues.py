@@ -15,6 +15,7 @@ from .texts import side_name
 from .types import BoardView, GameView
 
 PIECES = {Content.WHITE: Side.WHITE, Content.BLACK: Side.BLACK}
+LAST_SECONDS = (10, 5, 4, 3, 2, 1)  # of a clock, that are heard
 FREE_MODES = ("set_up", "lesson")  # without plies
 
 
@@ -29,6 +30,7 @@ class Cue(Enum):
     LOSE = "lose"
     DRAW = "draw"
     ILLEGAL = "illegal"
+    TICK = "tick"  # little time is left
 
 
 @dataclass(frozen=True)
@@ -95,9 +97,20 @@ def cues_between(old: GameView, new: GameView, *, is_touch: bool) -> tuple[Cue, 
         found.append(Cue.DRAW if new.result.winner is None else Cue.LOSE if new.result.is_loss else Cue.WIN)
     elif new.prompt and new.prompt.icon and not (old.prompt and old.prompt.icon) and old.mode == new.mode:
         found.append(Cue.WIN)  # a puzzle or a lesson
+    if is_last_second(old, new):
+        found.append(Cue.TICK)
     if new.is_refusal and (is_touch or old.notice != new.notice):
         found.append(Cue.ILLEGAL)
     return tuple(found)
+
+
+def is_last_second(old: GameView, new: GameView) -> bool:
+    """Whether the clock of a person who is to move has reached one of the last seconds."""
+    for before, after in ((old.top, new.top), (old.bottom, new.bottom)):
+        is_own = before.side is after.side and not after.level and after.is_turn and after.has_clock
+        if is_own and after.seconds_left in LAST_SECONDS and after.seconds_left < before.seconds_left:
+            return not new.is_over
+    return False
 
 
 def words_between(old: GameView, new: GameView, *, is_touch: bool) -> tuple[Text, ...]:
@@ -106,6 +119,8 @@ def words_between(old: GameView, new: GameView, *, is_touch: bool) -> tuple[Text
     said = [change.words(new)] if change else []
     if new.result and not old.result and old.mode == new.mode:
         return (*said, new.result.headline, new.result.reason, *((new.speech.words,) if new.speech else ()))
+    if is_last_second(old, new) and LAST_SECONDS[0] in (new.top.seconds_left, new.bottom.seconds_left):
+        said.append(text("spoken.seconds_left", LAST_SECONDS[0]))
     if new.notice and (old.notice != new.notice or (is_touch and new.is_refusal)):
         said.append(new.notice)
     if new.speech and (not old.speech or old.speech.words != new.speech.words):

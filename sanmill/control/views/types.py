@@ -82,6 +82,8 @@ class StripView:
     is_turn: bool
     detail: Text | None = None
     has_clock: bool = False  # the detail is one
+    seconds_left: int = 0  # on it
+    is_low: bool = False  # little time is left
     lost: int = 0
     is_thinking: bool = False
     is_turned: bool = False  # upside down, for a person on the other side of the device

@@ -125,6 +125,7 @@ class Searcher:
                 "depth": limits.depth,
                 "nodes": limits.nodes,
                 "time_ms": limits.time_ms,
+                "clock_ms": limits.clock_ms,
                 "is_infinite": limits.is_infinite or (is_analysis and not is_limited),
                 "line_count": self._lib.MILL_MOVES_MAX if is_analysis else 0,
             },

@@ -39,6 +39,7 @@ MENU = (
     MenuEntry("explorer", "menu_book", Open(EXPLORER)),
     MenuEntry("games", "folder", Open(Route(Kind.GAMES))),
     MenuEntry("set_up", "grid_on", StartSetUp()),
+    MenuEntry("clock", "timer", Open(Route(Kind.CLOCK))),
     MenuEntry("variants", "rule", Open(Route(Kind.VARIANTS))),
     MenuEntry("statistics", "bar_chart", Open(Route(Kind.STATISTICS))),
     MenuEntry("settings", "settings", Open(Route(Kind.SETTINGS))),

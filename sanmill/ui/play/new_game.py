@@ -121,8 +121,9 @@ class NewGameSheet(Sheet):
 
     def __init__(self, *, route: Route, **kwargs: Any) -> None:
         super().__init__(route=route, mode=route.subject, **kwargs)
-        names = ("opponents", "above", "below", "more")
+        names = ("opponents", "above", "clock", "below", "more")
         self._boxes = {name: self.ids[name].__self__ for name in names}  # kept alive: an empty one is removed
+        self._keys: dict[str, tuple[str, ...]] = {}  # of the options shown in each box
         self._has_more = False
         self.ids.foot.add_widget(StartButton(sheet=self))
 
@@ -130,16 +131,20 @@ class NewGameSheet(Sheet):
         self.view = view
         self._fill("opponents", view.opponents, lambda each: OpponentChoice(view=each))
         self._fill("above", view.above, option)
+        self._fill("clock", view.clock, setting_row)
         self._fill("below", view.below, option)
         if self._has_more or not view.more:
             self._fill("more", view.more, setting_row)
 
     def _fill(self, name: str, views: tuple[Any, ...], make: Callable[[Any], Any]) -> None:
-        box = self._boxes[name]
-        if not box.children:
-            for view in views:
-                box.add_widget(make(view))
-        if not views and box.parent:
+        box, keys = self._boxes[name], tuple(map(_key, views))
+        if keys != self._keys.get(name):  # other options than before: those that stay keep their rows
+            kept = dict(zip(self._keys.get(name, ()), reversed(box.children)))
+            self._keys[name] = keys
+            box.clear_widgets()
+            for key, view in zip(keys, views):
+                box.add_widget(kept.get(key) or make(view))
+        if not views and box.parent and name != "clock":  # which may be switched on
             box.parent.remove_widget(box)
         for row, view in zip(reversed(box.children), views):
             row.show(view)
@@ -160,6 +165,10 @@ class NewGameSheet(Sheet):
             if isinstance(row, TextRow):
                 app.send(ChangeSetting(option.key, row.written))
         app.send(view.start)
+
+
+def _key(view: OpponentView | SettingView) -> str:
+    return view.level.key if isinstance(view, OpponentView) else view.key
 
 
 def option(view: SettingView) -> Any:

@@ -115,6 +115,7 @@ class PlayerStrip(BoxLayout):
     name = StringProperty()
     detail = StringProperty()
     has_clock = BooleanProperty(False)  # the detail is one
+    is_low = BooleanProperty(False)  # it has little time left
     is_white = BooleanProperty(True)
     is_turn = BooleanProperty(False)
     is_thinking = BooleanProperty(False)
@@ -130,7 +131,7 @@ class PlayerStrip(BoxLayout):
         say = the_app().say
         self.name = say(view.name)
         self.detail = say(view.detail) if view.detail else ""
-        self.has_clock = view.has_clock
+        self.has_clock, self.is_low = view.has_clock, view.is_low
         self.is_white = view.side is Side.WHITE
         self.is_turn = view.is_turn
         self.is_thinking = view.is_thinking

@@ -1,0 +1,1 @@
+"""The clock for a game on a wooden board."""
