@@ -24,7 +24,7 @@ from sanmill.control.play.remarks import PRAISED
 from sanmill.control.tuning.match import LEADS
 from sanmill.control.variants.trial import SHARES
 from sanmill.core import settings
-from sanmill.core.game import rule_notes
+from sanmill.core.game import rule_notes, shapes
 from sanmill.core.game.ideas import IdeaKind
 from sanmill.core.game.model import Content, LineKind, Reason
 from sanmill.core.game.phase import PHASES
@@ -41,7 +41,7 @@ from sanmill.ui.home import screen as home
 
 AREAS = (
     "weight|weights|match|appearance|theme_text|rules_text|rule|rules|idle|note|variant_text|workshop|trial|paste|"
-    "app|clock|coordinates|date|nav|sheet|side|home|new|setting|level|variant|strip|play|moves|watch|status|notice|refusal|hint|"
+    "app|clock|coordinates|date|draw|nav|sheet|side|home|new|setting|level|variant|strip|play|moves|watch|status|notice|refusal|hint|"
     "person|result|reason|value|set_up|lesson|spoken|coach|file_error|text|ask|files|settings|"
     "friends|explorer|proof|puzzles|tablebase|perfect|report|second|review|statistics|games|import|record|share|toast|learn|help|about"
 )
@@ -86,6 +86,7 @@ def built() -> set[str]:
     keys |= {f"friends.error.{kind}" for kind in FRIEND_ERRORS}
     keys |= {f"date.month.{month}" for month in range(1, 13)}
     keys |= {f"side.{side}" for side in ("white", "black")}
+    keys |= {f"draw.colour.{colour}" for colour in shapes.COLOURS}
     keys |= {f"status.{asked}" for asked in ("hint", "draw")}
     moves = "place move fly place_or_move mill take take_more".split()
     keys |= {f"status.{whose}.{move}" for whose in ("you", "side") for move in moves}

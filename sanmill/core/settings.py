@@ -98,6 +98,7 @@ LINE_WIDTH = Setting("board.line_width", 2, minimum=1, maximum=5, group=BOARD_ST
 COORDINATES = Setting("board.coordinates", False, group=BOARD)
 TARGETS = Setting("board.targets", True, group=BOARD)
 LAST_MOVE = Setting("board.last_move", True, group=BOARD)
+DRAWING = Setting("board.drawing", True, group=BOARD, is_explained=True)
 EVALUATION = Setting("board.evaluation", False, group=BOARD, is_explained=True)
 
 MOTION_TIMES = {"off": 0.0, "slow": 2.0, "normal": 1.0, "fast": 0.5}  # factors of the usual time

@@ -21,6 +21,7 @@ ESCAPE, BACK = 27, 1001  # 1001 is what some phones send
 ARROWS = {273: (0, 1), 274: (0, -1), 275: (1, 0), 276: (-1, 0)}
 ENTER = {13, 271, 32, 23}  # Enter, keypad, space, D-pad centre
 TAB = 9
+MARK = ord("m")  # draws a ring or an arrow
 LETTERS = {ord("z"): intents.Undo(), ord("y"): intents.Redo(), ord("h"): intents.AskHint(), ord("f"): intents.Flip()}
 
 
@@ -45,6 +46,8 @@ class Keys:
             self._next()
         elif key in ENTER:
             self._press()
+        elif key == MARK and isinstance(self._current(), BoardWidget):
+            self._focus.mark_cursor()
         elif key in LETTERS and self._nav.current == PLAY and self._nav.sheet is None:
             the_app().send(LETTERS[key])
         else:

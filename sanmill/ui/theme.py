@@ -50,6 +50,7 @@ class ThemeMixin:
             has_last_move=chosen.get(settings.LAST_MOVE),
             motion=motion,
             may_drag=chosen.get(settings.INPUT) != "tap",
+            may_draw=chosen.get(settings.DRAWING),
         )
         self.has_motion = motion > 0
         self.has_coordinates = chosen.get(settings.COORDINATES)

@@ -219,6 +219,16 @@ def first(driver: Driver) -> object:
     return driver.view.bottom.is_turn
 
 
+@effect(settings.DRAWING, False)
+def pressed_long(driver: Driver) -> object:
+    start(driver)
+    board = driver.parts.board
+    finger = driver.finger(*board.to_window(*board.geometry.at("a7")))
+    will_draw = board._pen._event is not None
+    driver.lift(finger)
+    return will_draw
+
+
 @effect(settings.INPUT, "tap")
 def dragged(driver: Driver) -> object:
     start(driver, MIDDLE)

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from sanmill.control.games.cursor import Cursor
 from sanmill.control.games.session import Session
 from sanmill.control.views.types import BoardView
 from sanmill.core.game.ideas import mills_through
 from sanmill.core.game.move import Move
+from sanmill.core.game.shapes import Shape
 from sanmill.engine.game import Game
 
 
@@ -31,8 +33,17 @@ def board_view(game: Game, played: Sequence[str], **marks: Any) -> BoardView:
 
 
 def session_board(session: Session, **marks: Any) -> BoardView:
+    """The position shown of a game, with what is drawn at its move."""
     cursor = session.cursor
-    return board_view(cursor.game, cursor.line[: cursor.ply], is_flipped=session.is_flipped, **marks)
+    marks = {"shapes": shapes_of(cursor), "is_flipped": session.is_flipped, **marks}
+    return board_view(cursor.game, cursor.line[: cursor.ply], **marks)
+
+
+def shapes_of(cursor: Cursor) -> tuple[Shape, ...]:
+    """What is drawn at the move shown, as far as the board has its points: a record may name others."""
+    shapes = cursor.tree.current.shapes
+    names = {point.name for point in cursor.game.board.points} if shapes else set()
+    return tuple(shape for shape in shapes if {shape.start, shape.end or shape.start} <= names)
 
 
 def with_arrow(view: BoardView, move: Move) -> BoardView:

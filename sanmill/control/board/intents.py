@@ -107,6 +107,23 @@ class SetNote(BoardIntent):
     marks: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True)
+class Draw(BoardIntent):
+    """Draw a ring around a point, or an arrow to another one; the same again removes it."""
+
+    recorded: ClassVar[Recorded] = {"start": POINTS, "end": POINTS}
+    start: str
+    end: str = ""
+
+
+class NextColour(BoardIntent):
+    """Draw in the next colour, also what was drawn last."""
+
+
+class Erase(BoardIntent):
+    """Remove the rings and arrows at the move shown."""
+
+
 class Promote(BoardIntent):
     """Make the variation at the cursor the main line."""
 

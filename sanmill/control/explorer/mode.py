@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+from sanmill.control.board.drawing import Drawing
 from sanmill.control.board.game_mode import GameMode
 from sanmill.control.board.navigation import Navigation
 from sanmill.control.board.touch import Touch
@@ -63,9 +64,11 @@ class Explorer(GameMode):
         self.session.is_flipped = is_flipped
         self.touch = Touch(self, enter=self.explore_move)
         self.values = OpeningValues(self)
+        self.drawing = Drawing(self)
         self.assemble(
             self.touch,
             Navigation(self),
+            self.drawing,
             self.values,
             handlers={
                 ExploreMove: lambda intent: self.explore_move(intent.move),
@@ -117,7 +120,9 @@ def explore(context: Context, session: Session, best: tuple[str, ...] = ()) -> E
     played = session.position_at(cursor.ply)
     position = Position(played.rules, (*played.moves, *best), played.start)
     moves = () if best else cursor.line[cursor.ply :]
-    return Explorer(context, position, moves=moves, is_flipped=session.is_flipped)
+    explorer = Explorer(context, position, moves=moves, is_flipped=session.is_flipped)
+    explorer.cursor.tree.take_shapes(cursor.tree)
+    return explorer
 
 
 def restore(context: Context, saved: SavedExplorer) -> Explorer:

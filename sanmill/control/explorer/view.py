@@ -44,7 +44,12 @@ def explorer_view(mode: Explorer) -> GameView:
     view = GameView(
         mode="explorer",
         title=mode.context.library.title(mode.session.info.rules),
-        board=session_board(mode.session, badges=_badges(rows, mode.touch.choice.piece), names_points=True),
+        board=session_board(
+            mode.session,
+            badges=_badges(rows, mode.touch.choice.piece),
+            names_points=True,
+            pen=mode.drawing.colour,
+        ),
         top=top,
         bottom=bottom,
         status=_status(mode),

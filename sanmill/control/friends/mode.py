@@ -8,6 +8,7 @@ from typing import Protocol
 from sanmill.control.board import intents
 from sanmill.control.board.actions import MENU, MOVES, menu_of
 from sanmill.control.board.annotation import Annotation
+from sanmill.control.board.drawing import Drawing
 from sanmill.control.board.game_end import REMATCH, GameEnd
 from sanmill.control.board.game_mode import GameMode
 from sanmill.control.board.game_view import game_view, result_of
@@ -49,12 +50,14 @@ class FriendMode(GameMode):
         self.touch = Touch(self, self._refusal_of_past, self.refusal)
         self.undo = TakeBack(self, self.touch, first=self._first_own_ply)
         self.annotation = Annotation(self)
+        self.drawing = Drawing(self)
         self.assemble(
             self.messages,
             _Keeper(self),
             self.touch,
             self.undo,
             self.annotation,
+            self.drawing,
             Navigation(self),
             GameEnd(self, self.touch, lambda: self.friends.rematch(self.game)),
             handlers={intents.OfferDraw: lambda _: self._offer_draw()},
@@ -108,7 +111,7 @@ class FriendMode(GameMode):
         game = self.game
         return game_view(
             self,
-            *(self.touch, _Offer(self), self.messages, self.annotation),
+            *(self.touch, _Offer(self), self.messages, self.annotation, self.drawing),
             result=self._result(),
             status=self._status(game),
             actions=(self._first_action(game), self._send_action(game), MOVES, MENU),
@@ -149,6 +152,7 @@ class FriendMode(GameMode):
             Action("handshake", draw, intents.OfferDraw(), is_enabled=can_draw),
             Action("flag", text("play.resign"), intents.Resign(), is_enabled=not self.session.is_over),
             Action("mail", text("friends.title"), Open(Route(Kind.FRIENDS))),
+            *self.drawing.buttons,
         )
 
 

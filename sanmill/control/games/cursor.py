@@ -6,8 +6,9 @@ can be redone. Moving the cursor back or into a variation moves the engine's gam
 
 from __future__ import annotations
 
-from sanmill.core.game import record
+from sanmill.core.game import record, shapes
 from sanmill.core.game.model import GameState, Side
+from sanmill.core.game.shapes import Shape
 from sanmill.core.game.tree import GameTree, Node
 from sanmill.engine.game import Game
 
@@ -163,7 +164,21 @@ class Cursor:
     def comment(self, comment: str, marks: tuple[int, ...]) -> None:
         """Annotate the move at the cursor, or the start, which has no marks."""
         node = self.tree.current
-        node.comment, node.marks = record.clean(comment[: record.COMMENT_MAX]), marks if node.move else ()
+        words, typed = shapes.read(record.clean(comment[: record.COMMENT_MAX]))
+        node.comment, node.marks = words, marks if node.move else ()
+        for shape in typed:
+            node.shapes = shapes.drawn(tuple(each for each in node.shapes if each != shape), shape)
+        self.edits += 1
+
+    def draw(self, shape: Shape) -> None:
+        """Draw a ring or an arrow at the move at the cursor; the same one again is removed."""
+        node = self.tree.current
+        node.shapes = shapes.drawn(node.shapes, shape)
+        self.edits += 1
+
+    def erase(self) -> None:
+        """Remove all that is drawn at the move at the cursor."""
+        self.tree.current.shapes = ()
         self.edits += 1
 
     def promote(self) -> None:

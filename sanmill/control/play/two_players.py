@@ -8,6 +8,7 @@ from sanmill.control.board import intents
 from sanmill.control.board.actions import MENU, MOVES, menu_of
 from sanmill.control.board.annotation import Annotation
 from sanmill.control.board.clock import Clock
+from sanmill.control.board.drawing import Drawing
 from sanmill.control.board.game_end import REMATCH, GameEnd
 from sanmill.control.board.game_mode import GameMode
 from sanmill.control.board.game_view import game_view, result_of
@@ -52,6 +53,7 @@ class TwoPlayers(GameMode):
         self.undo = TakeBack(self, self.touch, final=TIMED_OUT)
         self.help = Help(self, self.touch, self.messages)
         self.annotation = Annotation(self)
+        self.drawing = Drawing(self)
         self.assemble(
             self.messages,
             self.clock,
@@ -59,6 +61,7 @@ class TwoPlayers(GameMode):
             self.touch,
             self.undo,
             self.annotation,
+            self.drawing,
             Navigation(self),
             GameEnd(self, self.touch, self._rematch),
             handlers={intents.OfferDraw: lambda _: self._offer_draw()},
@@ -92,7 +95,7 @@ class TwoPlayers(GameMode):
         """The upper strip can be turned for two people who sit face to face."""
         view = game_view(
             self,
-            *(self.touch, self.help, self.clock, self.messages, self.annotation),
+            *(self.touch, self.help, self.clock, self.messages, self.annotation, self.drawing),
             result=result_of(self),
             actions=self._actions(),
             overflow=self._menu(),
@@ -111,4 +114,5 @@ class TwoPlayers(GameMode):
             Action("handshake", text("play.offer_draw"), intents.OfferDraw(), is_enabled=is_on),
             Action("flag", text("play.resign"), intents.Resign(), is_enabled=is_on),
             *self.clock.buttons,
+            *self.drawing.buttons,
         )

@@ -9,6 +9,7 @@ from sanmill.control.board import intents
 from sanmill.control.board.actions import MENU, menu_of
 from sanmill.control.board.annotation import Annotation
 from sanmill.control.board.clock import Clock
+from sanmill.control.board.drawing import Drawing
 from sanmill.control.board.game_end import REMATCH, GameEnd
 from sanmill.control.board.game_mode import GameMode
 from sanmill.control.board.game_view import game_view, result_of
@@ -77,6 +78,7 @@ class Versus(GameMode):
         )
         self.help = Help(self, self.touch, self.messages, self.opponent.is_turn)
         self.annotation = Annotation(self)
+        self.drawing = Drawing(self)
         self.manners = Manners(self)
         self.assemble(
             self.messages,
@@ -88,6 +90,7 @@ class Versus(GameMode):
             self.touch,
             self.undo,
             self.annotation,
+            self.drawing,
             self.manners,
             Navigation(self),
             GameEnd(self, self.touch, self._rematch),
@@ -98,7 +101,7 @@ class Versus(GameMode):
         return game_view(
             self,
             *(self.touch, self.help, self.clock, self.manners, self.coach, self.messages),
-            *(self.annotation, self.opponent),
+            *(self.annotation, self.drawing, self.opponent),
             result=self._result(),
             actions=self._strict_actions() if self.is_strict else self._actions(),
             overflow=self._menu(),
@@ -158,4 +161,4 @@ class Versus(GameMode):
         """Draw and resign stand in the menu unless the game is rated."""
         resign = Action("flag", text("play.resign"), intents.Resign(), is_enabled=not self.session.is_over)
         own = () if self.session.info.is_rated else (self._draw_action(), resign)
-        return menu_of(self, self.help, *own, *self.clock.buttons)
+        return menu_of(self, self.help, *own, *self.clock.buttons, *self.drawing.buttons)

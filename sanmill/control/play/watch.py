@@ -7,6 +7,7 @@ from dataclasses import replace
 from sanmill.control.board import intents
 from sanmill.control.board.actions import MENU, MOVES, menu_of
 from sanmill.control.board.annotation import Annotation
+from sanmill.control.board.drawing import Drawing
 from sanmill.control.board.game_end import REMATCH, GameEnd
 from sanmill.control.board.game_mode import GameMode
 from sanmill.control.board.game_view import game_view, result_of
@@ -138,12 +139,14 @@ class Watch(GameMode):
         )
         self.help = Help(self, self.touch, self.messages, self.opponent.is_turn)
         self.annotation = Annotation(self)
+        self.drawing = Drawing(self)
         self.assemble(
             self.messages,
             self.opponent,
             self.help,
             self.touch,
             self.annotation,
+            self.drawing,
             Navigation(self),
             self.autoplay,
             GameEnd(self, self.touch, self._rematch),
@@ -156,11 +159,11 @@ class Watch(GameMode):
     def view(self) -> GameView:
         view = game_view(
             self,
-            *(self.touch, self.help, self.messages, self.annotation, self.opponent, self.autoplay),
+            *(self.touch, self.help, self.messages, self.annotation, self.drawing, self.opponent, self.autoplay),
             result=result_of(self),
             status=self.autoplay.status(),
             actions=(*self.autoplay.actions(), MOVES, MENU),
-            overflow=menu_of(self, self.help),
+            overflow=menu_of(self, self.help, *self.drawing.buttons),
         )
         white, black = (opponent_name(player.level) for player in self.session.info.players)
         return replace(view, title=text("watch.title", white=white, black=black))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sanmill.control.board import intents
-from sanmill.control.board.board_view import board_view, with_arrow
+from sanmill.control.board.board_view import board_view, shapes_of, with_arrow
 from sanmill.control.board.strips import player_name, strips
 from sanmill.control.games.move_list import moves_of
 from sanmill.control.views import verdicts
@@ -67,7 +67,8 @@ def _board(review: Review) -> BoardView:
     """The position shown; at a costly move with the better move and both verdicts."""
     game, ply = review.shown_game(), review.cursor.ply
     played = (*review.cursor.line[:ply], *review.best_moves()[: review.best_shown])
-    board = board_view(game, played, names_points=True, is_flipped=review.session.is_flipped)
+    shapes = () if review.best_shown else shapes_of(review.cursor)
+    board = board_view(game, played, names_points=True, is_flipped=review.session.is_flipped, shapes=shapes)
     judgement = review.judging.judgements.get(ply)
     if not judgement or review.best_shown or all(ply != at for at, _ in review.judging.moments()):
         return board

@@ -125,11 +125,25 @@ def words_between(old: GameView, new: GameView, *, is_touch: bool) -> tuple[Text
         said.append(new.notice)
     if new.speech and (not old.speech or old.speech.words != new.speech.words):
         said.append(new.speech.words)
+    said += drawn_words(old.board, new.board)
     if new.prompt and old.prompt != new.prompt:
         said.append(new.prompt.words)
     elif (new.status != old.status or change) and not new.is_waiting:
         said.append(new.status)
     return tuple(said)
+
+
+def drawn_words(old: BoardView, new: BoardView) -> list[Text]:
+    """What was drawn or erased at the same position."""
+    if old.ply != new.ply or old.contents != new.contents or old.shapes == new.shapes:
+        return []
+    come = [shape for shape in new.shapes if shape not in old.shapes]
+    if not come:
+        return [text("spoken.erased")]
+    return [
+        text("spoken.arrow", start=shape.start, end=shape.end) if shape.end else text("spoken.ring", point=shape.start)
+        for shape in come
+    ]
 
 
 def point_words(view: BoardView, point: str) -> Text:

@@ -8,6 +8,7 @@ from enum import Enum
 from sanmill.control.intents import Intent
 from sanmill.core.game.model import Board, Content, Line, Side
 from sanmill.core.game.review import Grade
+from sanmill.core.game.shapes import Shape
 from sanmill.core.progress.statistics import Tally
 from sanmill.core.text.i18n import Text
 
@@ -57,6 +58,8 @@ class BoardView:
     hint_from: str = ""  # an arrow, or with an end only a ring there
     hint_to: str = ""
     badges: tuple[Badge, ...] = ()
+    shapes: tuple[Shape, ...] = ()  # drawn by the user
+    pen: str = ""  # the colour that is drawn in; empty where nothing can be drawn
     pulses: frozenset[str] = frozenset()
     names_points: bool = False  # a message does: coordinates help
     is_flipped: bool = False

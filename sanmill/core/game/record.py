@@ -14,6 +14,7 @@ from sanmill.core.storage.stored import Count, Length
 from sanmill.core.text.i18n import Text, TextError, text
 from sanmill.core.text.names import encodable
 
+from . import shapes
 from .move import Move
 from .tree import GameTree, Node
 
@@ -146,7 +147,7 @@ class _Reader:
             self.line = self.branches[-1].line
             raise self._error(text("record.open_variation"))
         for node, comments in self.comments.items():
-            node.comment = " ".join(comments)
+            node.comment, node.shapes = shapes.read(" ".join(comments))
         self._apply_result_header()
 
     def _error(self, words: Text) -> RecordError:
@@ -316,7 +317,7 @@ def turn_from(node: Node) -> list[Node]:
     turn = [node]
     while turn[-1].children and turn[-1].children[0].move.is_removal:
         last, removal = turn[-1], turn[-1].children[0]
-        if last.comment or last.marks or (last.move.is_removal and has_variations(last)):
+        if last.comment or last.marks or last.shapes or (last.move.is_removal and has_variations(last)):
             break
         if has_variations(node) and has_variations(removal):
             break
@@ -367,7 +368,7 @@ class _Writer:
         return f"{turns // 2 + 1}{'...' if turns % 2 else '.'} "
 
     def _add_comment(self, node: Node) -> None:
-        comment = clean(node.comment)
+        comment = " ".join(filter(None, (shapes.write(node.shapes), clean(node.comment))))
         if comment:
             self.words.append(f"{{{comment}}}")
             self.needs_number = True

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from .move import Move
+from .shapes import Shape
 
 
 class Node:
     """A move and its replies; the first child continues the main line. The root has an empty move."""
 
-    __slots__ = ("children", "comment", "expected_reply", "line", "marks", "move", "parent")
+    __slots__ = ("children", "comment", "expected_reply", "line", "marks", "move", "parent", "shapes")
 
     def __init__(self, move: str = "", parent: Node | None = None, *, line: int = 0) -> None:
         self.move = Move(move)
@@ -21,6 +22,7 @@ class Node:
         self.children: list[Node] = []
         self.comment = ""
         self.marks: tuple[int, ...] = ()  # numeric annotation glyphs: 1 good, 2 poor, …
+        self.shapes: tuple[Shape, ...] = ()  # drawn on the board
         self.expected_reply = ""  # the reply that the engine which played this move expected
         self.line = line  # of the text it was read from; 0 if none
         if parent is not None:
@@ -28,6 +30,11 @@ class Node:
 
     def __repr__(self) -> str:
         return f"Node({self.move!r}, {len(self.children)} children)"
+
+    @property
+    def content(self) -> tuple[object, ...]:
+        """The move and what is noted at it."""
+        return (self.move, self.comment, self.marks, self.shapes)
 
     def child(self, move: str) -> Node | None:
         return next((child for child in self.children if child.move == move), None)
@@ -57,11 +64,11 @@ class GameTree:
         self.current = self.root
 
     def __eq__(self, other: object) -> bool:
-        """Compare moves, variations, comments and marks; cursor and line numbers do not matter."""
+        """Compare moves, variations, comments, marks and shapes; cursor and line numbers do not matter."""
         if not isinstance(other, GameTree):
             return NotImplemented
         return len(self) == len(other) and all(
-            (depth, node.move, node.comment, node.marks) == (other_depth, twin.move, twin.comment, twin.marks)
+            (depth, *node.content) == (other_depth, *twin.content)
             for (depth, node), (other_depth, twin) in zip(self.root.walk(), other.root.walk())
         )
 
@@ -77,7 +84,8 @@ class GameTree:
         stack = [(self.root, copied.root)]
         while stack:
             node, twin = stack.pop()
-            twin.comment, twin.marks, twin.expected_reply = node.comment, node.marks, node.expected_reply
+            twin.comment, twin.marks, twin.shapes = node.comment, node.marks, node.shapes
+            twin.expected_reply = node.expected_reply
             stack += [(child, Node(child.move, twin, line=child.line)) for child in node.children]
         return copied
 
@@ -126,6 +134,13 @@ class GameTree:
             node = node.child(move) if node else None
         return node
 
+    def take_shapes(self, other: GameTree) -> None:
+        """Draw along the main line what another tree has at the same moves."""
+        twin: Node | None = other.root
+        for node in (self.root, *self.main_line):
+            twin = twin.child(node.move) if twin and node.move else twin
+            node.shapes = twin.shapes if twin else ()
+
     def merge_duplicates(self) -> None:
         stack = [self.root]
         while stack:
@@ -136,6 +151,7 @@ class GameTree:
                 if first is not child:
                     first.comment = " ".join(comment for comment in (first.comment, child.comment) if comment)
                     first.marks = first.marks or child.marks
+                    first.shapes = first.shapes or child.shapes
                     first.children += child.children
                     for grandchild in child.children:
                         grandchild.parent = first

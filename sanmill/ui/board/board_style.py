@@ -14,3 +14,4 @@ class BoardStyle:
     has_last_move: bool = True
     motion: float = 1.0  # factor on durations; 0 disables animation
     may_drag: bool = True
+    may_draw: bool = True  # by a long press

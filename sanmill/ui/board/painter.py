@@ -19,6 +19,7 @@ from sanmill.core.themes import BLACK, DIM, BoardTheme, Colour, mix
 from .board_style import BoardStyle
 from .geometry import Geometry
 from .light import grain
+from .pen import paint_shapes
 from .shapes import Box, arrow, cross, disc, outline, path, ring, segment, verdict_mark
 
 WHITE: Colour = (1.0, 1.0, 1.0)
@@ -138,6 +139,7 @@ def paint_above(
     group.clear()
     radius = geometry.radius
     stroke = max(dp(1.5), radius * 0.13)
+    paint_shapes(group, geometry, theme, view.shapes)
     for line in dict.fromkeys((*view.mills, *view.lit)):
         group.add(Color(*theme.chosen))
         group.add(_frame(geometry, line, radius * 1.24, stroke))

@@ -24,6 +24,7 @@ from .board_style import BoardStyle
 from .geometry import Geometry
 from .ghost import Ghost
 from .motion import Motion, Tween
+from .pen import Pen
 from .shapes import Sprite, disc, ring
 
 Circle = tuple[float, float, float]  # middle and radius
@@ -44,7 +45,7 @@ class BoardWidget(Widget):
     mill_word = StringProperty("")  # shown large for a moment when a mill is closed
     flying: list[Content] = ListProperty()  # the removed pieces on their way to their captors
 
-    __events__ = ("on_point", "on_key_point", "on_explore", "on_lift", "on_drop", "on_landed")
+    __events__ = ("on_point", "on_key_point", "on_explore", "on_lift", "on_drop", "on_landed", "on_draw")
 
     def __init__(self, **kwargs: Any) -> None:
         self.view: BoardView | None = None
@@ -53,6 +54,7 @@ class BoardWidget(Widget):
         self._touch: Any = None
         self._pressed = ""
         self._dragged = ""
+        self._pen = Pen(self._draw_press)
         self._breath = 0.0  # seconds since the points of a lesson began to pulse
         self._is_landing = False  # marks wait until the pieces have landed
         self._settled: tuple[float, ...] = ()  # the size at the last redraw
@@ -92,6 +94,9 @@ class BoardWidget(Widget):
 
     def on_drop(self, point: str) -> None:
         """The dragged piece was let go over a point, or over none."""
+
+    def on_draw(self, start: str, end: str) -> None:
+        """A ring was drawn around a point, or an arrow to another one."""
 
     def on_landed(self) -> None:
         """The pieces that a view moved have arrived."""
@@ -453,6 +458,8 @@ class BoardWidget(Widget):
             return False
         self._touch = touch
         touch.grab(self)
+        if self.style.may_draw and not self.is_spoken:
+            self._pen.wait(self._pressed, self.view.pen)
         self._draw_press()
         if self.is_spoken:
             self.dispatch("on_explore", self._pressed)
@@ -466,7 +473,13 @@ class BoardWidget(Widget):
         if self.is_spoken:
             self._explore(touch)
             return True
+        if self._pen.start:
+            self._pen.end = self.geometry.nearest(*touch.pos) if self.collide_point(*touch.pos) else ""
+            self._draw_press()
+            return True
         is_far = math.dist(touch.opos, touch.pos) > dp(DRAG_AFTER)
+        if is_far:
+            self._pen.lift()
         if self.style.may_drag and not self._dragged and self._pressed in self.sprites and is_far:
             if self.view.chosen != self._pressed:
                 self.dispatch("on_lift", self._pressed)
@@ -488,8 +501,12 @@ class BoardWidget(Widget):
         pressed, dragged = self._pressed, self._dragged
         point = self.geometry.nearest(*touch.pos) if self.collide_point(*touch.pos) else ""
         self._touch, self._pressed = None, ""
+        was_drawing, drawn = bool(self._pen.start), self._pen.lift()
         self._draw_press()
-        if dragged:
+        if was_drawing:
+            if drawn:
+                self.dispatch("on_draw", *drawn)
+        elif dragged:
             self.dispatch("on_drop", point)
             self._dragged = ""
             self._send_home()
@@ -505,7 +522,24 @@ class BoardWidget(Widget):
             self._draw_press()
             self.dispatch("on_explore", point)
 
+    def mark_cursor(self) -> None:
+        """Put the pen down at the keyboard's point, or draw from where it is to that point."""
+        if self.view is None or not (self.cursor and self.view.pen):
+            return
+        if not self._pen.start:
+            self._pen.put(self.cursor, self.view.pen)
+            return
+        self._pen.end = self.cursor
+        drawn = self._pen.lift()
+        self._draw_press()
+        if drawn:
+            self.dispatch("on_draw", *drawn)
+
     def _go_to_cursor(self, *_: Any) -> None:
+        if self._pen.start and self._touch is None:
+            self._pen.end = self.cursor
+            if not self.cursor:
+                self._pen.lift()
         self._draw_press()
         if self.cursor:
             self.dispatch("on_explore", self.cursor)
@@ -513,6 +547,7 @@ class BoardWidget(Widget):
     def _cancel(self) -> None:
         """Cancel the touch; return a dragged piece."""
         dragged = self._dragged
+        self._pen.lift()
         self._touch.ungrab(self)
         self._touch, self._pressed, self._dragged = None, "", ""
         self._draw_press()
@@ -531,6 +566,8 @@ class BoardWidget(Widget):
             if near in self.view.targets:
                 self._press.add(Color(*self.theme.target))
                 self._press.add(disc(*geometry.at(near), geometry.radius * 0.55))
+        elif self._pen.start:
+            self._pen.paint(self._press, geometry, self.theme)
         elif self._pressed:
             self._press.add(Color(*self.theme.chosen, 0.28))
             self._press.add(disc(*geometry.at(self._pressed), geometry.step * 0.5))

@@ -64,6 +64,7 @@ class ExplorerPage(BoardPage):
             on_lift=lambda _, point: self.app.send(intents.Lift(point)),
             on_drop=lambda _, point: self.app.send(intents.Drop(point)),
             on_explore=lambda _, point: self.app.feedback.speak_point(point),
+            on_draw=lambda _, start, end: self.app.send(intents.Draw(start, end)),
         )
         self.ids.stage.add_widget(self.board)
         self.ids.moves.on_jump = lambda ply: self.app.send(intents.JumpTo(ply))

@@ -17,7 +17,9 @@ from sanmill.control.routes import Kind, Route
 from sanmill.control.views.types import GameView, Prompt, SetUpView
 from sanmill.core.game.model import Content, Side
 from sanmill.core.imports import imported
+from sanmill.core.themes import BoardTheme
 from sanmill.ui.app_port import the_app
+from sanmill.ui.board.pen import ink
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.split_layout import BETWEEN, BOARD_MAX, EDGE, split
 from sanmill.ui.widgets import (  # noqa: F401 - their classes are used by name
@@ -27,7 +29,7 @@ from sanmill.ui.widgets import (  # noqa: F401 - their classes are used by name
     speech_bubble,
 )
 from sanmill.ui.widgets.action_bar import commands
-from sanmill.ui.widgets.base import Tappable, WrappedLabel, load_kv
+from sanmill.ui.widgets.base import BarButton, Tappable, WrappedLabel, load_kv
 from sanmill.ui.widgets.evaluation import EvaluationBar, EvaluationGraph  # noqa: F401
 from sanmill.ui.widgets.route_screen import RouteScreen
 
@@ -208,6 +210,18 @@ def _toggle(parent: Any, part: Any, is_shown: bool) -> None:
         parent.remove_widget(part)
 
 
+class PenButton(BarButton):
+    """The colour of the pen; a tap takes the next one."""
+
+    colour = StringProperty()
+
+    def ground(self, theme: BoardTheme) -> tuple[float, ...]:
+        return theme.board
+
+    def ink(self, colour: str, theme: BoardTheme) -> tuple[float, ...]:
+        return ink(colour, theme) if colour else theme.board
+
+
 class MessageArea(Tappable):
     """The status and the messages; a tap shows the last ones again."""
 
@@ -252,6 +266,7 @@ class PlayScreen(RouteScreen):
     has_moves = BooleanProperty(False)
     has_set_up = BooleanProperty(False)
     has_evaluation = BooleanProperty(False)
+    pen = StringProperty()  # the colour that is drawn in, while something is drawn
     prompt = StringProperty()
     prompt_icon = StringProperty()
 
@@ -275,6 +290,7 @@ class PlayScreen(RouteScreen):
             on_lift=lambda _, point: self.app.send(intents.Lift(point)),
             on_drop=lambda _, point: self.app.send(intents.Drop(point)),
             on_explore=lambda _, point: self.app.feedback.speak_point(point),
+            on_draw=lambda _, start, end: self.app.send(intents.Draw(start, end)),
             flying=self._show_flying,
         )
         parts.board.captured_at = lambda content: self._captor(content).captured_at()
@@ -339,6 +355,9 @@ class PlayScreen(RouteScreen):
         for words in (view.log if view else ()) or ((view.status,) if view else ()):
             sheet.add_widget(WrappedLabel(text=say(words)))
         self.app.nav.open_sheet(sheet)
+
+    def change_pen(self) -> None:
+        self.app.send(intents.NextColour())
 
     def open_more(self) -> None:
         self.nav.open(MENU.route)
@@ -411,6 +430,7 @@ class PlayScreen(RouteScreen):
         if not parts.board.is_landing:
             self.show_words()
         has_menu = any(action.intent == MENU for action in view.actions)
+        self.pen = view.board.pen if view.board.shapes else ""
         parts.more.disabled = has_menu or not view.overflow
         parts.actions.show(commands(view.actions))
         answers = commands(view.prompt.actions) if view.prompt else []
