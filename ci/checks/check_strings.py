@@ -34,6 +34,7 @@ from sanmill.core.text import arabic, rules_text
 from sanmill.core.text.i18n import STANDARD
 from sanmill.core.themes import BoardTheme, colour_names
 from sanmill.engine.messages import Coverage, Stage, TablebaseFileError
+from sanmill.engine.opening_names import openings
 from sanmill.engine.puzzles.generator import LINE_THEMES, THEMES
 from sanmill.engine.rules import refusal_names, rules, variants
 from sanmill.engine.search.options import options, weights
@@ -43,7 +44,7 @@ AREAS = (
     "weight|weights|match|appearance|theme_text|rules_text|rule|rules|idle|note|variant_text|workshop|trial|paste|"
     "app|clock|coordinates|date|draw|nav|sheet|side|home|new|setting|level|variant|strip|play|moves|watch|status|notice|refusal|hint|"
     "person|result|reason|value|set_up|lesson|spoken|coach|file_error|text|ask|files|settings|"
-    "friends|explorer|proof|puzzles|tablebase|perfect|report|second|review|statistics|games|import|record|share|toast|learn|help|about"
+    "friends|opening|explorer|proof|puzzles|tablebase|perfect|report|second|review|statistics|games|import|record|share|toast|learn|help|about"
 )
 KEY = re.compile(rf"""['"]((?:{AREAS})\.(?!exe\b)[a-z0-9_.]+[a-z0-9_])['"]""")  # learn.exe is a program
 SPOKEN_IN_KV = re.compile(r"""^\s+(?:text|label|title|spoken|detail):\s*['"][^'"]*\w""")
@@ -107,6 +108,7 @@ def built() -> set[str]:
     keys |= {f"explorer.{part}{result}" for part in ("", "status.") for result in ("win", "draw", "loss")}
     keys |= {f"coach.{kind.value}" for kind in PRAISED} | {"coach.lost.better", "coach.lost.level"}
     keys |= {f"games.result.{outcome}" for outcome in (*RESULTS.values(), *OUTCOMES)}
+    keys |= {f"opening.{opening.name}{end}" for opening in openings() for end in ("", ".about")}
     keys |= {f"import.{kind}" for kind in ("too_big", "not_text", "empty", "zip_damaged", "zip_too_many")}
     keys |= {f"import.{kind}" for kind in ("zip_too_big", "zip_locked", "zip_method", "zip_file_damaged")}
     keys |= {f"import.code.{kind}" for kind in ("none", "too_long", "cut", "damaged")}

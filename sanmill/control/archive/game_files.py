@@ -20,6 +20,7 @@ from sanmill.core.storage.saved_games import AUTOMATIC, SAVED, GameFile, IndexEn
 from sanmill.core.text.i18n import text
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
+from sanmill.engine.opening_names import named_plies, opening_of
 from sanmill.engine.replay import start_of
 from sanmill.engine.search.options import options
 
@@ -75,12 +76,19 @@ def stored_game(session: Session, order: float | None = None) -> StoredGame:
 
 
 def entry_of(session: Session, kind: str, order: float) -> IndexEntry:
-    cursor = session.cursor
-    return _entry(session.info, kind, order, record_of(session).result, cursor.played, cursor.present.contents)
+    cursor, info = session.cursor, session.info
+    opening = opening_of(info.rules, cursor.mainline.states[: cursor.game_ply + 1])
+    return _entry(info, kind, order, record_of(session).result, cursor.played, cursor.present.contents, opening)
 
 
 def _entry(
-    info: GameInfo, kind: str, order: float, result: str, played: Sequence[str], contents: Iterable[Content]
+    info: GameInfo,
+    kind: str,
+    order: float,
+    result: str,
+    played: Sequence[str],
+    contents: Iterable[Content],
+    opening: str,
 ) -> IndexEntry:
     names = [clean_title(info.headers.get(side, ""))[:NAME_MAX] for side in SIDES]
     white, black = ("" if player.is_engine else name for player, name in zip(info.players, names))
@@ -98,6 +106,7 @@ def _entry(
         rules=info.rules,
         turns=full_moves(played),
         position="".join(LETTERS[content] for content in contents),
+        opening=opening,
     )
 
 
@@ -131,13 +140,17 @@ def entry_from_file(name: str, file: GameFile) -> IndexEntry | None:
         game = start_of(source)
         info = _info_of(source, game)
         moves = [node.move for node in source.tree.main_line][: _ply_of(source, file)]
+        states = [game.view]
         for move in moves:
             game.play(move)
+            if len(states) <= named_plies():
+                states.append(game.view)
         result = result_text(game.result.winner) if game.result else source.result
     except (RecordError, EngineError):
         return None
     info.name = name
-    return _entry(info, file.kind, file.order, result, moves, game.view.contents)
+    opening = opening_of(info.rules, states)
+    return _entry(info, file.kind, file.order, result, moves, game.view.contents, opening)
 
 
 def retitled(text: str, title: str) -> str:

@@ -8,6 +8,7 @@ from datetime import date
 from functools import lru_cache
 
 from sanmill.control.games.people import opponent_name
+from sanmill.control.views.texts import opening_name
 from sanmill.control.views.types import BoardView
 from sanmill.core.game.fen import LETTERS
 from sanmill.core.game.model import Board, Content
@@ -16,6 +17,7 @@ from sanmill.core.text.dates import day_words, read_day
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
+from sanmill.engine.opening_names import openings
 
 from .intents import RESULTS
 
@@ -39,6 +41,15 @@ class SavedGame:
 
     @property
     def detail(self) -> Text:
+        opening = self.entry.opening
+        is_known = any(opening == known.name for known in openings())
+        return (
+            text("games.with_opening", detail=self._played, opening=opening_name(opening)) if is_known else self._played
+        )
+
+    @property
+    def _played(self) -> Text:
+        """When, by which rules and how long."""
         moves = text("games.moves", self.entry.turns)
         day = read_day(self.entry.date)
         if day:

@@ -12,7 +12,7 @@ from sanmill.control.games.move_list import moves_of
 from sanmill.control.games.people import opponent_name
 from sanmill.control.variants import rule_set
 from sanmill.control.views import verdicts
-from sanmill.control.views.texts import side_name
+from sanmill.control.views.texts import opening_name, side_name
 from sanmill.control.views.types import (
     Action,
     Badge,
@@ -26,6 +26,7 @@ from sanmill.core import settings
 from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.messages import OpeningMove
+from sanmill.engine.opening_names import opening_of
 
 from .intents import PlayFrom
 
@@ -67,6 +68,9 @@ def _explorer(mode: Explorer, rows: tuple[ExplorerRow, ...]) -> ExplorerView:
     proof, rules = mode.values.proof, mode.session.info.rules
     is_proving = mode.values.is_open and proof is not None and proof.done < 1
     own = mode.values.results.get(mode.values.key_of(mode.cursor.game))
+    states = mode.cursor.states[: mode.cursor.ply + 1]
+    opening = opening_of(rules, states)
+    is_named_here = opening != opening_of(rules, states[:-1])
     return ExplorerView(
         rows=rows,
         source=_source(mode),
@@ -77,6 +81,8 @@ def _explorer(mode: Explorer, rows: tuple[ExplorerRow, ...]) -> ExplorerView:
         offers_tables=mode.values.is_open and mode.values.is_estimated and not mode.values.tables and _has_book(mode),
         ply=mode.cursor.ply,
         games=_games(mode),
+        opening=opening_name(opening) if opening else None,
+        about=text(f"opening.{opening}.about") if opening and is_named_here else None,
     )
 
 

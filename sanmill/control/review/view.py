@@ -10,6 +10,7 @@ from sanmill.control.board.board_view import board_view, shapes_of, with_arrow
 from sanmill.control.board.strips import player_name, strips
 from sanmill.control.games.move_list import moves_of
 from sanmill.control.views import verdicts
+from sanmill.control.views.texts import opening_name
 from sanmill.control.views.types import (
     Action,
     Badge,
@@ -26,6 +27,7 @@ from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.messages import SearchLine
+from sanmill.engine.opening_names import opening_of
 
 from .intents import PlayBest, TryAgain
 
@@ -125,7 +127,14 @@ def _review(review: Review) -> ReviewView:
         status=_status(review),
         progress=min(1.0, done / max(1, total)),
         moments=tuple(_moment(review, ply, is_turning) for ply, is_turning in found),
+        opening=_opening(review),
     )
+
+
+def _opening(review: Review) -> Text | None:
+    """The name of the opening, if it has one."""
+    name = opening_of(review.session.info.rules, review.cursor.mainline.states[: review.judging.last + 1])
+    return text("review.opening", name=opening_name(name)) if name else None
 
 
 def _accuracy(review: Review) -> Text | None:

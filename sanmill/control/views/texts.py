@@ -10,6 +10,11 @@ def side_name(side: Side) -> Text:
     return text(f"side.{side.name.lower()}")
 
 
+def opening_name(name: str) -> Text:
+    """Of an opening in the table of names."""
+    return text(f"opening.{name}")
+
+
 def reason_words(
     state: GameState, reason: str, loser: Side | None, name: Text, human_sides: frozenset[Side] = frozenset()
 ) -> Text:

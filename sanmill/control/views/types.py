@@ -243,6 +243,7 @@ class ReviewView:
     status: Text
     progress: float  # 1 when complete
     moments: tuple[MomentView, ...]
+    opening: Text | None = None
 
 
 @dataclass(frozen=True)
@@ -348,6 +349,8 @@ class ExplorerView:
     offers_tables: bool  # complete tables would prove the values
     ply: int
     games: tuple[Action, ...]  # ways to play on from here
+    opening: Text | None = None  # its name
+    about: Text | None = None  # the named position, while it is shown
 
 
 @dataclass(frozen=True)

@@ -47,6 +47,7 @@ class IndexEntry:
     rules: EngineText
     turns: Annotated[int, Range(0, 1_000_000)]
     position: Annotated[str, Length(100)]  # at the end of the main line
+    opening: Annotated[str, Length(40)] = ""  # its name in the table of openings, if it has one
 
     @property
     def is_over(self) -> bool:

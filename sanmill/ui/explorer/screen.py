@@ -44,6 +44,8 @@ class ExplorerPage(BoardPage):
     status = StringProperty()
     notice = StringProperty()
     source = StringProperty()
+    opening = StringProperty()  # its name
+    about = StringProperty()
     progress = NumericProperty(0)
     is_proving = BooleanProperty(False)
     has_moves = BooleanProperty(False)
@@ -85,6 +87,8 @@ class ExplorerPage(BoardPage):
         self.ids.moves.show(view.moves, explorer.ply)
         self.status, self.notice = say(view.status), say(view.notice) if view.notice else ""
         self.source = say(explorer.source) if explorer.source else ""
+        self.opening = say(explorer.opening) if explorer.opening else ""
+        self.about = say(explorer.about) if explorer.about else ""
         self.is_proving, self.progress = explorer.progress is not None, explorer.progress or 0
         self.offers_tables = explorer.offers_tables
         self._show_own(explorer.own, is_open=bool(explorer.rows))

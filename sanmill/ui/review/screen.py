@@ -25,6 +25,7 @@ class ReviewPage(BoardPage):
     words = StringProperty()
     caption = StringProperty()
     accuracy = StringProperty()
+    opening = StringProperty()
     share = NumericProperty(0)
     has_review = BooleanProperty(False)
     is_done = BooleanProperty(False)
@@ -50,6 +51,7 @@ class ReviewPage(BoardPage):
         graph.values, graph.ply = list(review.graph), review.ply
         graph.proven, graph.marks = sorted(review.proven), list(review.marks)
         self.accuracy = say(review.accuracy) if review.accuracy else ""
+        self.opening = say(review.opening) if review.opening else ""
         self.ids.moves.show(view.moves, review.ply)
         self._show_moments(review.moments)
         self.buttons.show(commands(view.actions))

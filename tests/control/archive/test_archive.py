@@ -274,3 +274,12 @@ def test_read_only_archive_reports_that_nothing_is_saved(tmp_path: Path) -> None
     assert [words.key for words in kit.told] == ["second.unsaved"]
     assert not list(tmp_path.iterdir())
     kit.close()
+
+
+def test_saved_games_name_their_opening_and_are_found_by_it(kit: ArchiveKit) -> None:
+    view = kit.do(ImportGames("1. d6 d2 2. f4 b4 1-0\n1. a7 *\n1. d6 f4 2. d2 b4 3. a1 *"))
+    assert [game.entry.opening for game in view.games] == ["split_cross", "corner", "grand_cross"]
+    assert [game.entry.opening for game in kit.do(FindGames("split_cross")).games] == ["split_cross"]
+    kit.store.delete("games")
+    kit.archive.load()
+    assert [game.entry.opening for game in kit.do(FindGames("grand_cross")).games] == ["grand_cross"]

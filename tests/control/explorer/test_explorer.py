@@ -20,6 +20,7 @@ from sanmill.core import settings
 from sanmill.core.game.model import Content, Side
 from sanmill.core.game.move import Move
 from sanmill.core.progress.statistics import Tally
+from sanmill.core.text.i18n import text
 from sanmill.engine.jobs import OPENINGS
 from sanmill.engine.messages import OpeningExplored, OpeningMove, Stage, TablebaseStatus
 from tests.kit.fake_worker import Bench, MemoryStore, game_of
@@ -316,3 +317,14 @@ def test_piece_is_moved_while_placing_if_rules_allow(bench: Bench) -> None:
     assert bench.do(intents.ClearChoice()).board.chosen == ""
     view = bench.do(TapPoint("d6"), TapPoint("d7"))
     assert [move.words for move in view.moves][-1] == "d6-d7"
+
+
+def test_opening_is_named_and_described_where_it_begins(bench: Bench) -> None:
+    for move in "d6 f4 b4 d2".split():
+        bench.do(ExploreMove(move))
+    named = explorer(bench.view)
+    assert (named.opening, named.about) == (text("opening.split_cross"), text("opening.split_cross.about"))
+    bench.do(ExploreMove("g7"))
+    assert (explorer(bench.view).opening, explorer(bench.view).about) == (text("opening.split_cross"), None)
+    bench.do(JumpTo(0))
+    assert explorer(bench.view).opening is None

@@ -21,7 +21,7 @@ from sanmill.control.views.types import GameView, MomentView, ReviewView, Verdic
 from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
 from sanmill.core.game.review import Cost, Grade
-from sanmill.core.text.i18n import Translator
+from sanmill.core.text.i18n import Translator, text
 from sanmill.engine.messages import (
     AnalysisDone,
     Limits,
@@ -367,3 +367,10 @@ def test_turn_counts_only_where_value_could_be_kept(
     before: float, after: float, is_proven: bool, told: bool | None
 ) -> None:
     assert is_kept([Cost(0, Side.WHITE, before, after, is_proven=is_proven)], 1) is told
+
+
+def test_review_names_the_opening() -> None:
+    bench = Bench()
+    played(bench)
+    bench.do(Open(REVIEW))
+    assert review_of(bench).opening == text("review.opening", name=text("opening.split_cross"))
