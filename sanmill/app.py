@@ -18,15 +18,14 @@ from kivy.config import Config
 from kivy.properties import ListProperty
 
 from . import __version__
-from .control.clock.view import ClockView
 from .control.controller import Controller
 from .control.games import new_game
 from .control.intents import Intent, Open
 from .control.recovery import names_after
 from .control.routes import BOARDS, HOME, PLAY, Kind, Route
 from .control.saved_state import STATE, save_pages, saved_pages
-from .control.views.types import GameView
 from .core import settings
+from .core.imports import imported
 from .core.reports.breadcrumbs import describe
 from .core.reports.build_info import build
 from .core.reports.crash import ENGINE, RUN, Reports, settings_facts
@@ -45,7 +44,7 @@ from .engine.search.options import options
 from .engine.search.searcher import Searcher
 from .engine.tablebase.registry import TablebaseRegistry
 from .engine.vocabulary import vocabulary
-from .ui import platform, questions, received, waiting_loop
+from .ui import platform, questions, waiting_loop
 from .ui.crash_guard import CrashGuard, keep_log_private
 from .ui.feedback import Feedback
 from .ui.file_errors import ERROR_SECONDS, FileErrors
@@ -167,7 +166,7 @@ class SanmillApp(LanguageMixin, ThemeMixin, App):
             self._tell_of_crash()
         if self.store.is_read_only:
             self.nav.confirm(questions.SECOND_WINDOW, self.stop)
-        platform.receive(lambda name, open_file: received.take(name, open_file, self._chosen_rules()))
+        platform.receive(lambda *file: imported("sanmill.ui.received:take")(*file, self._chosen_rules()))
         platform.use_media_volume()
 
     def _restore_pages(self) -> None:
@@ -311,9 +310,9 @@ class SanmillApp(LanguageMixin, ThemeMixin, App):
             self._game_facts = game_facts
             self.reports.save_state()
         self.nav.show(route, view)
-        if isinstance(view, (GameView, ClockView)):
+        if route in BOARDS or route.kind is Kind.CLOCK:
             self.root_window.allow_screensaver = not view.keeps_awake
-        if isinstance(view, ClockView):
+        if route.kind is Kind.CLOCK:
             self.feedback.notice_clock(view)
         if route in BOARDS:
             if view.moves and self._last_moves != view.moves:

@@ -14,7 +14,6 @@ from typing import Any
 
 from sanmill.control.games.session import Session
 from sanmill.control.variants.library import Library
-from sanmill.control.variants.tablebases import UNDER_WAY
 from sanmill.control.views.types import GameView
 from sanmill.core.reports.crash import ENGINE, Reports
 from sanmill.core.settings import Settings
@@ -27,7 +26,7 @@ from sanmill.engine.messages import Event, ImportChanged, TablebaseChanged
 from .current_game import CurrentGame
 from .effects import Effect
 from .engine_requests import EngineRequests
-from .features import Features
+from .features import BUILD_FILE, Features
 from .games import strength
 from .intents import BoardIntent, Intent
 from .ports import ClockPort, JobsPort, Tablebases
@@ -86,7 +85,7 @@ class Controller:
         self.current: CurrentGame = CurrentGame(self)
         self.recovery: Recovery = Recovery(self)
         self.current.restore()
-        if store.was_saved(UNDER_WAY):
+        if store.was_saved(BUILD_FILE):
             self.features.of_kind(Kind.PERFECT)  # continues the build
 
     # For the app.

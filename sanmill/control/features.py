@@ -77,6 +77,7 @@ OWNERS = {  # of routes
     Kind.CLOCK: "clock",
     Kind.CLOCK_SETTINGS: "clock",
 }
+BUILD_FILE = "tablebase_build"  # of a build under way, which "variants" continues after a restart
 
 
 class Features:

@@ -71,6 +71,8 @@ Colours = TypeVar("Colours", Palette, BoardTheme)
 MATERIALS = ("wood", "stone", "slate")
 GRAIN = 0.13  # part of the light that the grain of a material takes at most
 GRAIN_SIZE = 256  # pixels of its picture in assets/materials
+LIGHT_SIZE = 64  # pixels of the pictures of light and shadow; the linear filter smooths them at any size
+SHADOW_REACH = 1.36  # of a piece, in its radii
 
 
 def colour_names(kind: type[Palette] | type[BoardTheme]) -> list[str]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sanmill.control.board import intents
-from sanmill.control.clock.view import ClockView
 from sanmill.control.views import cues
 from sanmill.control.views.cues import Cue
 from sanmill.control.views.types import GameView
@@ -19,6 +18,9 @@ from .app_port import Say
 from .nav import Nav
 from .sounds import Sounds
 from .speech import Speech
+
+if TYPE_CHECKING:
+    from sanmill.control.clock.view import ClockView
 
 TOUCHES = (intents.TapPoint, intents.Drop)
 FELT = (Cue.PLACE, Cue.MOVE, Cue.REMOVE, Cue.MILL)

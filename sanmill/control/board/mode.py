@@ -5,14 +5,17 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sanmill.control.context import Context
 from sanmill.control.engine_requests import SearchRequest
 from sanmill.control.games.session import Session
 from sanmill.control.intents import Handlers
-from sanmill.control.views.types import GameView, ShareView
+from sanmill.control.views.types import GameView
 from sanmill.core.game.model import GameState
+
+if TYPE_CHECKING:
+    from sanmill.control.share.view import ShareView
 
 Receivers = dict[type, Callable[[SearchRequest, Any], None]]
 

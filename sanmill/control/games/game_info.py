@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 import time
-import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -87,7 +87,7 @@ class GameInfo:
     counts: bool = True  # in the statistics, once it is over
     is_undone: bool = False  # a turn was taken back
     is_helped: bool = False  # by a hint or the analysis
-    name: FileName = field(default_factory=lambda: uuid.uuid4().hex[:16])  # of its file
+    name: FileName = field(default_factory=lambda: os.urandom(8).hex())  # of its file
     title: Annotated[str, Length(1000)] = ""  # given by the user
     is_saved: bool = False  # by the user
     headers: Headers = field(default_factory=_now_headers)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sanmill.control.friends.view import FriendGameView
+from sanmill.control.lessons.view import LessonView
 from sanmill.control.puzzles.feature import DailyPuzzleView
-from sanmill.control.views.types import GameView, LessonView, RatingView
+from sanmill.control.statistics.view import RatingView
+from sanmill.control.views.types import GameView
 from sanmill.core.progress.statistics import Rung
 from sanmill.core.text.i18n import Text, text
 

@@ -7,13 +7,12 @@ from sanmill.control.effects import Go
 from sanmill.control.feature import Feature
 from sanmill.control.lesson_plans import BY_NAME, LessonProgress
 from sanmill.control.routes import PLAY, Route
-from sanmill.control.views.types import LessonView
 from sanmill.core.storage.store import Store
 
 from . import mode as lesson
 from .intents import StartLesson
 from .mode import QUESTION, Lesson
-from .view import lesson_views
+from .view import LessonView, lesson_views
 
 
 class Lessons(Feature):

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from sanmill.control.lesson_plans import FIRST, LESSONS, LessonProgress
-from sanmill.control.views.types import LessonView
+from sanmill.core.text.i18n import Text
+
+
+@dataclass(frozen=True)
+class LessonView:
+    name: str
+    title: Text
+    is_done: bool
 
 
 def lesson_views(progress: LessonProgress) -> tuple[LessonView, ...]:

@@ -26,9 +26,9 @@ from sanmill.control.games.session import Session
 from sanmill.control.games.session_file import SessionError
 from sanmill.control.intents import Open
 from sanmill.control.routes import Kind, Route
-from sanmill.control.share.view import puzzle_share_view
+from sanmill.control.share.view import ShareView, puzzle_share_view
 from sanmill.control.views.texts import side_name
-from sanmill.control.views.types import Action, GameView, Prompt, ShareView
+from sanmill.control.views.types import Action, GameView, Prompt
 from sanmill.core.storage.stored import Count, MoveText, Range, Stored
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.errors import EngineError

@@ -5,9 +5,8 @@ from __future__ import annotations
 from sanmill.control.context import Context
 from sanmill.control.feature import Feature
 from sanmill.control.routes import Route
-from sanmill.control.views.types import ShareView
 
-from .view import share_view
+from .view import ShareView, share_view
 
 
 class Share(Feature):

@@ -5,7 +5,7 @@ The card is read by the one who receives it, so it speaks of the user as "I", na
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 
 from sanmill.control.archive.game_files import entry_of
@@ -16,7 +16,7 @@ from sanmill.control.games.session import Session
 from sanmill.control.games.session_file import is_on_main_line, record_of, record_text
 from sanmill.control.games.strength import name_of
 from sanmill.control.views.texts import reason_words, side_name
-from sanmill.control.views.types import BoardView, GameView, SharedPlayer, ShareView
+from sanmill.control.views.types import BoardView, GameView
 from sanmill.core.game.model import Side
 from sanmill.core.game.move import Turn, split_turns
 from sanmill.core.progress.statistics import TWO_PLAYERS
@@ -27,6 +27,32 @@ from sanmill.engine.game import Game
 from sanmill.engine.puzzles.generator import Puzzle
 
 COST_MIN = 0.6  # the minimum cost of a turn worth a line; a win is 1, a draw 0
+
+
+@dataclass(frozen=True)
+class SharedPlayer:
+    side: Side
+    name: Text
+    score: str  # 1, ½ or 0; empty while the game is in progress
+    level: int = 0  # of the engine
+    strength: Text | None = None  # the level in words
+
+
+@dataclass(frozen=True)
+class ShareView:
+    """A game or puzzle to share: as text, position, code, and as a card that speaks to the one who receives it."""
+
+    record: str
+    position: str
+    code: str
+    board: BoardView
+    name: Text  # of its files
+    headline: Text  # from the sender to the receiver
+    detail: Text
+    title: Text | None = None  # given by the user
+    players: tuple[SharedPlayer, ...] = ()  # the upper one first
+    reason: Text | None = None  # why the game ended
+    moment: Text | None = None  # where it turned
 
 
 def share_view(session: Session, view: GameView, variant: Text) -> ShareView:

@@ -7,7 +7,7 @@ from sanmill.control.feature import Feature
 from sanmill.control.games import people
 from sanmill.control.games.session import Session
 from sanmill.control.routes import Route
-from sanmill.control.views.types import ResultNote, StatisticsView
+from sanmill.control.views.types import ResultNote
 from sanmill.core import settings
 from sanmill.core.progress.statistics import STATISTICS, Accuracy, GameResult, Statistics
 from sanmill.core.storage.guard import guarded
@@ -16,7 +16,7 @@ from sanmill.engine.messages import GameJudged
 
 from .accuracy import AccuracyOfGames
 from .intents import FilterGames, ResetStatistics
-from .view import statistics_view
+from .view import StatisticsView, statistics_view
 
 FILE = "statistics"
 

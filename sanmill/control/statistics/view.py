@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from sanmill.control.games.people import opponent_name
-from sanmill.control.views.types import AccuracyView, BarView, RatingView, StatisticsView
+from sanmill.control.views.types import BarView
+from sanmill.core.game.model import Side
 from sanmill.core.game.phase import PHASES
 from sanmill.core.progress.rating import RATING_FIRST, nearest_level
 from sanmill.core.progress.statistics import VERSUS, Kept, Statistics, Summary
@@ -14,6 +16,38 @@ from sanmill.core.text.i18n import Text, text
 from .intents import FilterGames
 
 Title = Callable[[str], Text]  # of rules
+
+
+@dataclass(frozen=True)
+class RatingView:
+    """The rating under some rules, with its history."""
+
+    rules: Text
+    value: int
+    level: Text  # the nearest level
+    history: tuple[float, ...]  # before the first game and after each
+
+
+@dataclass(frozen=True)
+class AccuracyView:
+    """The share of the user's turns that kept the value, from proven values only."""
+
+    parts: tuple[tuple[Text, int, Text], ...]  # of phases with turns: phase, percent, and of how many turns
+    about: Text
+
+
+@dataclass(frozen=True)
+class StatisticsView:
+    is_empty: bool  # no game counted
+    mode: str  # of the games; empty rules and no side stand for any
+    rules: str
+    side: Side | None
+    rating: RatingView | None
+    variants: tuple[tuple[str, Text], ...]  # to choose from
+    total: BarView
+    by_level: tuple[BarView, ...]
+    numbers: tuple[tuple[Text, Text], ...]  # label and value
+    accuracy: AccuracyView | None = None  # of games against the computer
 
 
 def statistics_view(statistics: Statistics, title: Title, wanted: FilterGames) -> StatisticsView:

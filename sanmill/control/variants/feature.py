@@ -10,6 +10,7 @@ from typing import Any
 from sanmill.control.context import Context
 from sanmill.control.effects import Effect, Go, Replace, Toast
 from sanmill.control.feature import Feature
+from sanmill.control.features import BUILD_FILE
 from sanmill.control.game_series import GameSeries
 from sanmill.control.routes import Kind, Route
 from sanmill.core.game.user_variants import UserVariant, VariantError
@@ -21,7 +22,7 @@ from sanmill.engine.messages import TablebaseChanged, TrialProgress
 from . import intents
 from .library import chosen_variant
 from .rule_check import check
-from .tablebases import UNDER_WAY, TablebaseBuilder, TablebaseView, view_of
+from .tablebases import TablebaseBuilder, TablebaseView, view_of
 from .trial import Trials
 from .view import RuleCheckView, rules_of, rules_view, title_of, variants_view
 from .workshop import Workshop, changed_rules
@@ -30,7 +31,7 @@ from .workshop import Workshop, changed_rules
 class Variants(Feature):
     """The pages of variants and tablebases. The library belongs to the controller, which needs the titles."""
 
-    files = (*Workshop.files, UNDER_WAY)
+    files = (*Workshop.files, BUILD_FILE)
 
     def __init__(self, context: Context) -> None:
         super().__init__()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from sanmill.control.features import BUILD_FILE
 from sanmill.control.intents import Handlers
 from sanmill.control.ports import Tablebases
 from sanmill.control.views.types import Action
@@ -17,7 +18,6 @@ from sanmill.engine.messages import Coverage, ImportStage, ImportStatus, Stage, 
 
 from . import intents
 
-UNDER_WAY = "tablebase_build"  # the file of the build under way
 MEGABYTE = 1_000_000
 
 
@@ -58,7 +58,7 @@ class TablebaseBuilder:
         self._tablebases = tablebases
         self._store = store
         self._rules = ""
-        guarded(store, (UNDER_WAY,), self._continue)
+        guarded(store, (BUILD_FILE,), self._continue)
         self.handlers: Handlers = {
             intents.BuildTablebase: lambda intent: self._build(intent.rules),
             intents.StopTablebase: lambda _: self._stop(),
@@ -70,13 +70,13 @@ class TablebaseBuilder:
 
     def _continue(self) -> None:
         """Continue the build that was under way."""
-        self._rules = (self._store.load(UNDER_WAY, BUILD) or Build("")).rules
+        self._rules = (self._store.load(BUILD_FILE, BUILD) or Build("")).rules
         if self._rules:
             self._tablebases.build(self._rules)
 
     def _build(self, rules: str) -> None:
         self._rules = rules
-        self._store.save(UNDER_WAY, BUILD.write(Build(rules)))
+        self._store.save(BUILD_FILE, BUILD.write(Build(rules)))
         self._tablebases.build(rules)
 
     def _stop(self) -> None:
@@ -97,7 +97,7 @@ class TablebaseBuilder:
 
     def _forget(self) -> None:
         self._rules = ""
-        self._store.delete(UNDER_WAY)
+        self._store.delete(BUILD_FILE)
 
 
 def view_of(tablebases: Tablebases, rules: str, title_of: Callable[[str], Text]) -> TablebaseView:

@@ -247,32 +247,6 @@ class ReviewView:
 
 
 @dataclass(frozen=True)
-class SharedPlayer:
-    side: Side
-    name: Text
-    score: str  # 1, ½ or 0; empty while the game is in progress
-    level: int = 0  # of the engine
-    strength: Text | None = None  # the level in words
-
-
-@dataclass(frozen=True)
-class ShareView:
-    """A game or puzzle to share: as text, position, code, and as a card that speaks to the one who receives it."""
-
-    record: str
-    position: str
-    code: str
-    board: BoardView
-    name: Text  # of its files
-    headline: Text  # from the sender to the receiver
-    detail: Text
-    title: Text | None = None  # given by the user
-    players: tuple[SharedPlayer, ...] = ()  # the upper one first
-    reason: Text | None = None  # why the game ended
-    moment: Text | None = None  # where it turned
-
-
-@dataclass(frozen=True)
 class BarView:
     label: Text
     wins: int
@@ -282,47 +256,6 @@ class BarView:
     @staticmethod
     def of(label: Text, tally: Tally) -> BarView:
         return BarView(label, tally.wins, tally.draws, tally.losses)
-
-
-@dataclass(frozen=True)
-class RatingView:
-    """The rating under some rules, with its history."""
-
-    rules: Text
-    value: int
-    level: Text  # the nearest level
-    history: tuple[float, ...]  # before the first game and after each
-
-
-@dataclass(frozen=True)
-class AccuracyView:
-    """The share of the user's turns that kept the value, from proven values only."""
-
-    parts: tuple[
-        tuple[Text, int, Text], ...
-    ]  # phase, percent, and of how many turns; phases without turns are left out
-    about: Text
-
-
-@dataclass(frozen=True)
-class StatisticsView:
-    is_empty: bool  # no game counted
-    mode: str  # of the games; empty rules and no side stand for any
-    rules: str
-    side: Side | None
-    rating: RatingView | None
-    variants: tuple[tuple[str, Text], ...]  # to choose from
-    total: BarView
-    by_level: tuple[BarView, ...]
-    numbers: tuple[tuple[Text, Text], ...]  # label and value
-    accuracy: AccuracyView | None = None  # of games against the computer
-
-
-@dataclass(frozen=True)
-class LessonView:
-    name: str
-    title: Text
-    is_done: bool
 
 
 @dataclass(frozen=True)

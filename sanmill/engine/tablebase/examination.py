@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
+from sanmill.core.imports import imported
 from sanmill.core.storage.store import remove
 from sanmill.engine.errors import EngineError, Status
 from sanmill.engine.game import Game
@@ -51,7 +51,8 @@ class Folders:
         return self.own / ADDED
 
     def built(self, rules: str) -> Path:
-        return self.own / hashlib.sha256(_full_text(rules).encode()).hexdigest()[:16]
+        name: str = imported("hashlib:sha256")(_full_text(rules).encode()).hexdigest()[:16]
+        return self.own / name
 
     def examine(self, rules: str) -> TablebaseStatus:
         """The status of the tablebase of a set of rules."""

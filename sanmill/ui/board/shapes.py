@@ -12,7 +12,7 @@ from kivy.graphics import Canvas, Color, PopMatrix, PushMatrix, Scale, Translate
 from kivy.graphics.texture import Texture
 
 from sanmill.control.views.types import Verdict
-from sanmill.core.themes import BoardTheme, mix
+from sanmill.core.themes import SHADOW_REACH, BoardTheme, mix
 
 from . import light, meshes
 
@@ -142,7 +142,7 @@ class Sprite:
         is_square = style == "shapes" and not is_white
         outline = square if is_square else disc
         self.group.add(Color(1, 1, 1))
-        self.group.add(_picture(light.shadow(is_square), 0.03 * radius, -0.12 * radius, radius * light.SHADOW_REACH))
+        self.group.add(_picture(light.shadow(is_square), 0.03 * radius, -0.12 * radius, radius * SHADOW_REACH))
         self.group.add(Color(*rim))
         self.group.add(outline(0, 0, radius))
         self.group.add(Color(*body))

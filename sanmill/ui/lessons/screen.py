@@ -6,8 +6,8 @@ from functools import partial
 
 from sanmill.control.intents import Intent, Open
 from sanmill.control.lessons.intents import StartLesson
+from sanmill.control.lessons.view import LessonView
 from sanmill.control.routes import Kind, Route
-from sanmill.control.views.types import LessonView
 from sanmill.core.progress.statistics import VERSUS
 from sanmill.ui.widgets.action_bar import Command
 from sanmill.ui.widgets.base import Columns, load_kv

@@ -8,7 +8,7 @@ from kivy.clock import Clock
 from kivy.graphics import Fbo, Rectangle
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
-from sanmill.control.views.types import SharedPlayer, ShareView
+from sanmill.control.share.view import SharedPlayer, ShareView
 from sanmill.core import png
 from sanmill.core.game.model import Side
 from sanmill.core.text.names import file_name

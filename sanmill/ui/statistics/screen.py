@@ -9,7 +9,8 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from sanmill.control.routes import Kind, Route
 from sanmill.control.statistics.intents import FilterGames, ResetStatistics
-from sanmill.control.views.types import AccuracyView, BarView, StatisticsView
+from sanmill.control.statistics.view import AccuracyView, StatisticsView
+from sanmill.control.views.types import BarView
 from sanmill.core.game.model import Side
 from sanmill.core.progress.statistics import MODES, VERSUS
 from sanmill.ui import questions

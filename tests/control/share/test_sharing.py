@@ -10,8 +10,7 @@ from sanmill.control.controller import Controller
 from sanmill.control.games.game_info import AGREED, RESIGNED, Player, Termination
 from sanmill.control.games.session import Session
 from sanmill.control.routes import Kind, Route
-from sanmill.control.share.view import puzzle_share_view
-from sanmill.control.views.types import ShareView
+from sanmill.control.share.view import ShareView, puzzle_share_view
 from sanmill.core.game.model import Side
 from sanmill.core.resources import CATALOGUES
 from sanmill.core.text.i18n import Translator, text
