@@ -10,6 +10,10 @@ from typing import Callable
 
 import pytest
 
+from sanmill.control.features import FEATURES
+from sanmill.control.routes import HOME, Route
+from sanmill.control.saved_state import save_pages
+from sanmill.core.storage.store import Store
 from sanmill.ui import platform, waiting_loop
 from tests.kit.driver import ROOT
 from tests.kit.patience import HANG
@@ -33,6 +37,22 @@ def watch():
 threading.Thread(target=watch, daemon=True).start()
 app.main()
 print("at rest")
+"""
+
+LIST_LOADED = """
+import sys
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.lang import Builder
+from sanmill import app
+
+def list_loaded(_):
+    print(*(name for name in sys.modules if name.startswith("sanmill.")))
+    print(*(name for name in Builder.files if name))
+    App.get_running_app().stop()
+
+Clock.schedule_once(lambda _: Clock.schedule_once(list_loaded, 0), 0)
+app.main()
 """
 
 
@@ -100,3 +120,30 @@ def test_app_comes_to_rest_and_wakes_when_called(tmp_path: Path) -> None:
     command = [sys.executable, "-c", COME_TO_REST]
     ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=HANG, check=False)
     assert ran.stdout == "at rest\n", ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("pages", "screens", "asked"),
+    [
+        ((), {"play"}, {"play", "lessons"}),
+        ((HOME,), {"home"}, {"home", "friends", "lessons", "play", "puzzles", "statistics"}),
+    ],
+    ids=["first start", "home"],
+)
+def test_start_loads_only_what_it_shows(
+    pages: tuple[Route, ...], screens: set[str], asked: set[str], tmp_path: Path
+) -> None:
+    """Features out of sight cost a start nothing, but for the names of the rules, which every page may show."""
+    if pages:
+        store = Store(tmp_path)
+        save_pages(store, pages)
+        store.close()
+    environment = {**os.environ, "SANMILL_DATA": str(tmp_path)}
+    command = [sys.executable, "-c", LIST_LOADED]
+    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=HANG, check=False)
+    modules, files = (line.split() for line in ran.stdout.splitlines())
+    rules = {"sanmill.control.variants.library", "sanmill.control.variants.rule_set"}
+    names = {tuple(name.split(".")[1:3]) for name in modules if name.count(".") > 2 and name not in rules}
+    loaded = {(part, feature) for part, feature in names if part != "engine" and feature in FEATURES}
+    assert loaded == {("ui", name) for name in screens} | {("control", name) for name in asked}
+    assert {Path(name).parent.name for name in files} & set(FEATURES) == screens

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum
-from typing import Annotated, Any, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 from sanmill.control.board import intents
 from sanmill.control.board.game_mode import GameMode
@@ -26,9 +26,9 @@ from sanmill.control.games.session import Session
 from sanmill.control.games.session_file import SessionError
 from sanmill.control.intents import Open
 from sanmill.control.routes import Kind, Route
-from sanmill.control.share.view import ShareView, puzzle_share_view
 from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import Action, GameView, Prompt
+from sanmill.core.imports import imported
 from sanmill.core.storage.stored import Count, MoveText, Range, Stored
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.errors import EngineError
@@ -39,6 +39,9 @@ from sanmill.engine.puzzles.line_refutations import check_refutations
 from sanmill.engine.tablebase.turns import TurnJudgement
 
 from . import intents as puzzle_intents
+
+if TYPE_CHECKING:
+    from sanmill.control.share.view import ShareView
 
 NAME = FILE = "puzzle"
 ANSWER_SECONDS, SHOW_SECONDS, LOOK_SECONDS = 0.6, 0.9, 1.6  # before a reply, a solution move, undoing a slow turn
@@ -362,7 +365,9 @@ class PuzzleMode(GameMode):
 
     def share(self) -> ShareView:
         puzzle = self.task.puzzle
-        return puzzle_share_view(puzzle, self.context.library.title(puzzle.rules))
+        view_of = imported("sanmill.control.share.view:puzzle_share_view")
+        view: ShareView = view_of(puzzle, self.context.library.title(puzzle.rules))
+        return view
 
     def save(self) -> dict[str, Any]:
         """The puzzle and the turns found so far; a finished puzzle restarts."""
