@@ -38,6 +38,7 @@ FEATURES = {  # folder: module and class
     "appearance": "appearance.feature:Appearance",
     "tuning": "tuning.feature:Tuning",
     "clock": "clock.feature:TableClock",
+    "coordinates": "coordinates.feature:Coordinates",
 }
 OWNERS = {  # of routes
     Kind.HOME: "home",
@@ -75,6 +76,7 @@ OWNERS = {  # of routes
     Kind.TUNING: "tuning",
     Kind.MATCH: "tuning",
     Kind.CLOCK: "clock",
+    Kind.COORDINATES: "coordinates",
     Kind.CLOCK_SETTINGS: "clock",
 }
 BUILD_FILE = "tablebase_build"  # of a build under way, which "variants" continues after a restart

@@ -32,6 +32,7 @@ class Kind(Enum):
     PERFECT = "perfect"
     CLOCK = "clock"
     LEARN = "learn"
+    COORDINATES = "coordinates"
     HELP = "help"
     ABOUT = "about"
     PRIVACY = "privacy"

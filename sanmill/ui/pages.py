@@ -29,6 +29,7 @@ CLASSES: dict[Kind, str] = {
     Kind.PERFECT: "variants.perfect:PerfectPage",
     Kind.CLOCK: "clock.screen:ClockScreen",
     Kind.LEARN: "lessons.screen:LearnPage",
+    Kind.COORDINATES: "coordinates.screen:CoordinatesPage",
     Kind.HELP: "help.screen:HelpPage",
     Kind.ABOUT: "help.about:AboutPage",
     Kind.PRIVACY: "help.about:PrivacyPage",

@@ -7,6 +7,7 @@ from typing import Any
 from sanmill.core import settings
 from sanmill.core.settings import Setting
 from tests.kit.clock_scenes import CLOCK_CHANGED, CLOCK_SCENES
+from tests.kit.coordinates_scenes import COORDINATES_SCENES
 from tests.kit.drawing_scenes import DRAWING_SCENES
 from tests.kit.driver import Driver
 from tests.kit.explorer_scenes import EXPLORER_SCENES
@@ -14,7 +15,15 @@ from tests.kit.game_scenes import GAME_SCENES
 from tests.kit.page_scenes import PAGE_SCENES
 from tests.kit.play_scenes import PLAY_SCENES
 
-SCENES = {**PLAY_SCENES, **PAGE_SCENES, **GAME_SCENES, **EXPLORER_SCENES, **CLOCK_SCENES, **DRAWING_SCENES}
+SCENES = {
+    **PLAY_SCENES,
+    **PAGE_SCENES,
+    **GAME_SCENES,
+    **EXPLORER_SCENES,
+    **CLOCK_SCENES,
+    **DRAWING_SCENES,
+    **COORDINATES_SCENES,
+}
 CHANGED: tuple[Setting[Any], ...] = (
     settings.COORDINATES,
     settings.THEME,

@@ -1,0 +1,1 @@
+"""The coordinates of the board as a small lesson."""
