@@ -16,7 +16,7 @@ ENGINE := $(MAKE) -C engine_c -j$(shell nproc)
 SOURCES := sanmill ci tests
 
 .NOTPARALLEL:
-.PHONY: help run test engine bench book shots layouts charts language fonts wild motion damage round-trips kills ladder styles leak perfect learn soak lint format fuzz console brute-force clean test-engine apk ios wheels folder arm-test setup-run setup-test setup-arm setup-wheels
+.PHONY: help run test engine bench book shots layouts pictures charts language fonts wild motion damage round-trips kills ladder styles leak perfect learn soak lint format fuzz console brute-force clean test-engine apk ios wheels folder arm-test setup-run setup-test setup-arm setup-wheels
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
@@ -49,6 +49,10 @@ shots: engine ## take screenshots of every screen and report layout errors
 
 layouts: setup-test engine ## report layout errors of every screen in every language, or in some (LANGUAGES="fr ja")
 	$(PY) -m ci.robots.shots --layouts $(LANGUAGES)
+
+pictures: setup-test engine ## take the pictures of README and of the store again (STORE="de-DE fa" only these)
+	$(PY) -m pip install -q -r ci/requirements/assets.txt
+	$(PY) -m ci.assets.make_store $(STORE)
 
 charts: setup-run ## draw the charts of tests/MEASUREMENTS.md from the measured files
 	$(PY) -m ci.assets.make_charts
