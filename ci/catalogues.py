@@ -1,7 +1,7 @@
 """Compile the catalogues, i18n/*.po, into the files that the app loads: python -m ci.catalogues
 
-Each language gets a .mo file without its fuzzy and empty entries, made again when the catalogue is newer, and a line
-with its own name in languages.json.
+Each language gets a .mo file without its fuzzy and empty entries, made again when the catalogue is newer or the
+publisher has changed the name of the app, and a line with its own name in languages.json.
 """
 
 from __future__ import annotations
@@ -16,10 +16,12 @@ from pathlib import Path
 import polib
 
 from ci import ROOT
+from sanmill.core import publisher
 from sanmill.core.text.i18n import NAMES
 
 FOLDER = ROOT / "i18n"
 TYPE = "text/plain; charset=UTF-8"
+WRITTEN = "Sanmill"  # the name of the app in the texts, for which the publisher's is put
 LINE = re.compile(r'|#.*|(?:msg\w+(?:\[\d+\])? +)?"(?:[^"\\]|\\.)*"')  # polib drops the end of one without its quote
 
 
@@ -65,10 +67,11 @@ def compile_catalogues(folder: Path = FOLDER) -> None:
     for left in [path for path in folder.glob("*.mo") if not path.with_suffix(".po").exists()]:
         left.unlink()
     names: dict[str, str] = {}
+    named = Path(publisher.__file__).stat().st_mtime
     for source in sorted(folder.glob("*.po")):
         target = source.with_suffix(".mo")
-        if not target.exists() or target.stat().st_mtime < source.stat().st_mtime:
-            file = _parse(source.name, source.read_text(encoding="utf-8"))
+        if not target.exists() or target.stat().st_mtime < max(source.stat().st_mtime, named):
+            file = _parse(source.name, source.read_text(encoding="utf-8").replace(WRITTEN, publisher.NAME))
             file.metadata.setdefault("Content-Type", TYPE)
             target.write_bytes(file.to_binary())
         with target.open("rb") as compiled:

@@ -24,7 +24,7 @@ from .control.intents import Intent, Open
 from .control.recovery import names_after
 from .control.routes import BOARDS, HOME, PLAY, Kind, Route
 from .control.saved_state import STATE, save_pages, saved_pages
-from .core import settings
+from .core import publisher, settings
 from .core.imports import imported
 from .core.reports.breadcrumbs import describe
 from .core.reports.build_info import build
@@ -370,7 +370,7 @@ def main(_arguments: Sequence[str] = ()) -> int:
         Config.set("graphics", "minimum_height", "320")
     else:
         keep_log_private()
-    app = SanmillApp(title="Sanmill", is_guarded=True)
+    app = SanmillApp(title=publisher.NAME, is_guarded=True)
     app.bind(on_start=lambda _: waiting_loop.install(app.root_window))
     app.run()
     return 0

@@ -16,6 +16,7 @@ from PIL import Image
 
 from ci import ROOT, stamp
 from sanmill import __version__
+from sanmill.core import publisher
 
 
 def complete_plist(plist: dict[str, Any]) -> None:
@@ -24,7 +25,7 @@ def complete_plist(plist: dict[str, Any]) -> None:
     spec.read(ROOT / "buildozer.spec", encoding="utf-8")
     app = spec["app"]
     plist["CFBundleIdentifier"] = f"{app['package.domain']}.{app['package.name']}"
-    plist["CFBundleDisplayName"] = app["title"]
+    plist["CFBundleDisplayName"] = publisher.NAME
     plist["CFBundleShortVersionString"] = __version__
     plist["CFBundleVersion"] = str(stamp.number())
     plist["CFBundleLocalizations"] = sorted(tag_of(path.stem) for path in (ROOT / "i18n").glob("*.po"))

@@ -15,7 +15,6 @@ from sanmill.core.text.rules_text import Section
 
 from .questions import PictureView, QuestionView
 
-NAME = "Sanmill"
 PRIVACY = (  # as in ci/packaging/fastlane/PRIVACY.md
     text("about.privacy.nothing"),
     text("about.privacy.network"),
@@ -70,7 +69,7 @@ class ReportView:
 def about_view(facts: Mapping[str, str]) -> AboutView:
     source = (publisher.SOURCE_ADDRESS,) if publisher.SOURCE_ADDRESS else ()
     return AboutView(
-        f"{NAME} {facts.get('version', '')}",
+        f"{publisher.NAME} {facts.get('version', '')}",
         (*ABOUT, text("about.free", licence=read_works(ASSETS)[0].licence), *source),
         tuple((text(f"about.{name}"), facts[name]) for name in PLATFORM if name in facts),
         "\n".join(f"{name}: {value}" for name, value in facts.items()),

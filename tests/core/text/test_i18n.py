@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ci.catalogues import CatalogueError, compile_catalogues, read
+from sanmill.core import publisher
 from sanmill.core.text.i18n import Translator, text
 
 SHIPPED = Path(__file__).resolve().parents[3] / "i18n"
@@ -74,6 +75,16 @@ def test_adding_a_file_adds_a_language(folder: Path) -> None:
     ]
 
 
+def test_texts_name_the_app_as_its_publisher_does(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(publisher, "NAME", "Sanmill (unofficial)")
+    for path in folder.glob("*.mo"):
+        path.unlink()
+    compile_catalogues(folder)
+    for language, said in (("en", "Sanmill (unofficial) is back"), ("de", "Sanmill (unofficial) ist")):
+        assert Translator(folder, language).say("report.back").startswith(said)
+    assert Translator(folder).say("app.name") == "Sanmill (unofficial)"
+
+
 def test_missing_text_falls_back_to_english(folder: Path) -> None:
     written(folder, POLISH)
     translator = Translator(folder, "pl")
@@ -103,6 +114,7 @@ def test_english_is_read_only_for_missing_texts(folder: Path) -> None:
 
 
 def test_newer_catalogue_is_compiled_again(folder: Path) -> None:
+    compile_catalogues(folder)
     compiled = [folder / f"{language}.mo" for language in ("de", "pl")]
     before = [path.stat().st_mtime_ns for path in compiled]
     written(folder, POLISH)
