@@ -15,7 +15,7 @@ from sanmill.core.text.i18n import text
 
 from . import sample_board
 from .intents import ChangeSetting, ExportSettings, ImportSettings, RestoreSettings
-from .view import ExpertView, GroupView, SampleView, choices_of, rows_of
+from .view import ExpertView, GroupsView, GroupView, SampleView, choices_of, rows_of
 
 FILE_NAME, ERRORS_NAME = "sanmill-settings.txt", "sanmill-import.txt"
 
@@ -33,14 +33,14 @@ class SettingsPages(Feature):
             ImportSettings: lambda intent: self._import(intent.text),
         }
 
-    def view(self, route: Route) -> GroupView | ExpertView | None:
+    def view(self, route: Route) -> GroupsView | GroupView | ExpertView:
         if route.kind is Kind.SETTINGS_GROUP:
             return self._group(route.subject if route.subject in GROUPS else settings.BOARD)
-        return self._expert() if route.kind is Kind.EXPERT else None
+        return self._expert() if route.kind is Kind.EXPERT else GroupsView(tuple(map(self._group, GROUPS)))
 
     def _group(self, group: str) -> GroupView:
         sample = self._sample() if group == settings.BOARD else None
-        return GroupView(text(f"settings.{group}"), rows_of(self._context, group), sample)
+        return GroupView(group, text(f"settings.{group}"), rows_of(self._context, group), sample)
 
     def _sample(self) -> SampleView:
         chosen, before, after = self._context.settings, sample_board.board(False), sample_board.board(True)

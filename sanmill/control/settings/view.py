@@ -43,9 +43,17 @@ class SampleView:
 
 @dataclass(frozen=True)
 class GroupView:
+    group: str
     title: Text
     rows: tuple[SettingView, ...]
     sample: SampleView | None
+
+
+@dataclass(frozen=True)
+class GroupsView:
+    """The page of all groups, which shows one of them where there is room."""
+
+    groups: tuple[GroupView, ...]
 
 
 @dataclass(frozen=True)

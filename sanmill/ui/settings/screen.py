@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty
 
 from sanmill.control.routes import Kind, Route
 from sanmill.control.settings.intents import ExportSettings, ImportSettings, RestoreSettings
-from sanmill.control.settings.view import ExpertView, GroupView, SampleView, SettingView
+from sanmill.control.settings.view import ExpertView, GroupsView, GroupView, SampleView, SettingView
 from sanmill.core import settings
 from sanmill.core.settings import GROUPS
 from sanmill.ui import questions
 from sanmill.ui.board import widget as board_widget  # noqa: F401 - its class is used by name
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets import evaluation  # noqa: F401 - its rules are used by name
-from sanmill.ui.widgets.base import load_kv
-from sanmill.ui.widgets.page import Page
+from sanmill.ui.widgets.base import Row, load_kv
+from sanmill.ui.widgets.page import Page, SplitPage
 from sanmill.ui.widgets.setting_rows import Heading, setting_row
 from sanmill.ui.widgets.tablebase_row import TablebaseRow
 
 SAMPLE_VALUE = 0.3  # evaluation of the sample board
+SAMPLE_HEIGHT = 260  # dp, beside the list
 MOVE_AFTER = 0.4  # seconds until its piece moves
 ICONS = {
     settings.BOARD: "grid_on",
@@ -94,20 +96,90 @@ class SampleBoard(BoxLayout):
         self.ids.board.show(self._view.after if self._is_moved else self._view.before)
 
 
-class SettingsPage(Page):
-    def show(self, _view: None) -> None:
-        say = self.app.say
-        self.ids.content.clear_widgets()
-        for group in GROUPS:
-            self._add_page(ICONS[group], f"settings.{group}", Route(Kind.SETTINGS_GROUP, group))
-            if group == settings.BOARD:
-                self._add_page("palette", "appearance.title", Route(Kind.APPEARANCE), "appearance.about")
-        self._add_page("tune", "settings.expert", Route(Kind.EXPERT))
-        self.add_row("restart_alt", say("settings.restore"), self.ask_restore, has_chevron=False, is_destructive=True)
+class GroupRow(Row):
+    """A group in the list; marked where its settings stand beside it."""
 
-    def _add_page(self, icon: str, title: str, route: Route, about: str = "") -> None:
+    is_chosen = BooleanProperty(False)
+
+
+class GroupRows(BoxLayout):
+    """The settings of a group beside the list; those of the board below a board that shows them."""
+
+    def __init__(self, view: GroupView, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.sample = SampleBoard(view.sample, size_hint_y=None, height=dp(SAMPLE_HEIGHT)) if view.sample else None
+        if self.sample:
+            self.add_widget(self.sample)
+        self.rows = {row.key: setting_row(row) for row in view.rows}
+        for row in self.rows.values():
+            self.add_widget(row)
+
+    def show(self, view: GroupView) -> None:
+        if self.sample and view.sample:
+            self.sample.show(view.sample)
+        for row in view.rows:
+            self.rows[row.key].show(row)
+
+
+class SettingsPage(SplitPage):
+    """The list of the groups; where there is room, the settings of one stand beside it."""
+
+    group = settings.BOARD
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._built: object = None
+        self._beside: GroupRows | None = None
+        self.bind(is_split=self._fill)
+
+    def show(self, view: GroupsView) -> None:
+        super().show(view)
+        self._fill()
+
+    def _fill(self, *_: Any) -> None:
+        """Make the widgets where the language, the group or the room changed; they stay while values change."""
+        if self._view is None:
+            return
+        shown = next(each for each in self._view.groups if each.group == self.group)
+        needed = (self.app.lang, self.is_split and self.group)
+        if needed != self._built:
+            self._built = needed
+            self._beside = GroupRows(shown) if self.is_split else None
+            self.arrange(tuple(self._list()), (self._beside,) if self._beside else ())
+            self.ids.scroll.scroll_y = 1
+        if self._beside:
+            self._beside.show(shown)
+
+    def _list(self) -> Iterator[Row]:
         say = self.app.say
-        self.add_row(icon, say(title), lambda: self.nav.open(route), say(about or f"{title}.about"))
+        for group in GROUPS:
+            yield self._group_row(group)
+            if group == settings.BOARD:
+                yield self._row("palette", "appearance.title", Route(Kind.APPEARANCE), "appearance.about")
+        yield self._row("tune", "settings.expert", Route(Kind.EXPERT), "settings.expert.about")
+        restore = Row(icon="restart_alt", label=say("settings.restore"), has_chevron=False, is_destructive=True)
+        restore.bind(on_release=lambda _: self.ask_restore())
+        yield restore
+
+    def _group_row(self, group: str) -> Row:
+        say, title = self.app.say, f"settings.{group}"
+        row = GroupRow(icon=ICONS[group], label=say(title), detail=say(f"{title}.about"))
+        row.has_chevron, row.is_chosen = not self.is_split, self.is_split and group == self.group
+        row.bind(on_release=lambda _: self._choose(group))
+        return row
+
+    def _row(self, icon: str, title: str, route: Route, about: str) -> Row:
+        row = Row(icon=icon, label=self.app.say(title), detail=self.app.say(about))
+        row.bind(on_release=lambda _: self.nav.open(route))
+        return row
+
+    def _choose(self, group: str) -> None:
+        """Show the settings of a group beside the list, or on their page."""
+        if self.is_split:
+            self.group = group
+            self._fill()
+        else:
+            self.nav.open(Route(Kind.SETTINGS_GROUP, group))
 
     def ask_restore(self) -> None:
         self.nav.confirm(questions.RESTORE_SETTINGS, lambda: self.app.send(RestoreSettings()))

@@ -40,6 +40,8 @@ class Page(ContentMixin, RouteScreen):
 class SplitPage(Page):
     """Where there is room, what belongs beside its content has a column of its own."""
 
+    split_height = NumericProperty(0)  # the least for it
+
     def __init__(self, **kwargs: Any) -> None:
         self._parts: tuple[tuple[Any, ...], ...] = ((), (), ())
         super().__init__(**kwargs)
