@@ -44,6 +44,29 @@ def test_weight_is_set_by_steps_and_slider(driver: Driver) -> None:
     assert page.weight_rows["turn"].words == "20"
 
 
+def test_touch_on_slider_by_mistake_is_undone(driver: Driver) -> None:
+    page = open_page(driver)
+    assert driver._labelled("Try it")
+    assert not any(tap.label == "Undo" and not tap.disabled for tap in driver.taps() if hasattr(tap, "label"))
+    driver.press("Mills: more")
+    driver.press("Mills: more")
+    slider = page.weight_rows["gap"].ids.slider
+    finger = driver.finger(*slider.to_window(slider.x, slider.center_y))
+    driver.move(finger, *slider.to_window(slider.right - 12, slider.center_y))
+    driver.lift(finger)
+    driver.frames(2)
+    assert text_of(driver) == "placing.mill=-13 placing.gap=200"
+    driver.press("Undo")
+    assert text_of(driver) == "placing.mill=-13"
+    assert page.weight_rows["gap"].words == "10"
+    driver.press("Restore standard")
+    driver.press("Restore")
+    driver.press("Undo")
+    assert text_of(driver) == "placing.mill=-13"
+    driver.press("Undo")
+    assert text_of(driver) == ""
+
+
 def test_weights_are_shared_and_imported_as_text(driver: Driver) -> None:
     page = open_page(driver)
     nav: Any = driver.app.nav

@@ -14,6 +14,10 @@ class SetWeight(Intent):
     value: int
 
 
+class UndoTuning(Intent):
+    """Take back the last change of weights."""
+
+
 class ResetTuning(Intent):
     """Return to the standard algorithm and weights."""
 

@@ -14,6 +14,7 @@ from sanmill.control.tuning.intents import (
     ShareWeights,
     StartMatch,
     StopMatch,
+    UndoTuning,
 )
 from sanmill.control.tuning.weights import TuningView, WeightView
 from sanmill.ui import questions
@@ -84,6 +85,8 @@ class TuningPage(SettingsList):
         self.stage = self.stage or next(iter(view.stages))
         super().show(view)
         self._show_weights()
+        undo = Command("undo", self.app.say("toast.undo"), lambda: self.app.send(UndoTuning()), view.can_undo)
+        self.set_foot(undo, Command("speed", self.app.say("workshop.try"), self._try, is_on=True))
 
     def build(self, view: TuningView) -> None:
         say = self.app.say
@@ -101,7 +104,6 @@ class TuningPage(SettingsList):
         self.add_row("share", say("weights.share"), share, say("weights.share.about"))
         self.add_row("content_paste", say("weights.import"), self._ask_text)
         self.add_row("restart_alt", say("weights.reset"), self._ask_reset, has_chevron=False, is_destructive=True)
-        self.set_foot(Command("speed", say("workshop.try"), self._try, is_on=True))
 
     def _choose_stage(self, stage: str) -> None:
         self.stage = stage
