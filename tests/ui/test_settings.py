@@ -493,22 +493,6 @@ def test_rows_set_their_value_and_sample_board_shows_it(fresh: Driver) -> None:
     assert shown == [2, 1]  # the piece moves, and goes back
 
 
-def test_tablet_shows_settings_beside_their_groups(fresh: Driver) -> None:
-    fresh.resize(1280, 800)
-    fresh.open("settings")
-    fresh.frames(3)
-    fresh.press("Show possible moves")
-    assert fresh.app.settings.get(settings.TARGETS) is False
-    fresh.press("Play")
-    fresh.press("Confirm moves")
-    assert fresh.front == "settings"
-    assert fresh.app.settings.get(settings.CONFIRM) is True
-    fresh.resize(360, 720)
-    assert "Confirm moves" not in fresh.texts()
-    fresh.press("Play")
-    assert fresh.front == "settings_group:play"
-
-
 def test_row_without_effect_explains_why(fresh: Driver) -> None:
     fresh.open("settings_group:play")
     fresh.frames(3)
