@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sanmill.core.game.symmetry import symmetries
 from sanmill.engine.game import Game
 from sanmill.engine.opening_names import opening_of, openings
-from tests.core.game.test_symmetry import symmetries
 
 NINE = "nine_mens_morris"
 
@@ -21,9 +21,7 @@ def named(moves: str, rules: str = NINE) -> str:
 
 
 def test_every_name_is_recognised_in_all_sixteen_symmetries() -> None:
-    board = Game().board
-    names = [point.name for point in board.points]
-    images = [dict(zip(names, (names[index] for index in image))) for image in symmetries(board)]
+    images = symmetries(Game().board)
     assert len(images) == 16
     for opening in openings():
         for image in images:

@@ -3,58 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
-
 import pytest
 
-from sanmill.core.game.model import Board
-from sanmill.core.game.symmetry import KEY_LENGTH, symmetric_key
+from sanmill.core.game.symmetry import (
+    KEY_LENGTH,
+    has_images,
+    image_of_moves,
+    image_of_position,
+    symmetric_key,
+    symmetries,
+)
 from sanmill.engine.game import Game
-
-_TURNS = ((1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0))
-_MIRRORS = ((1, 0, 0, 1), (-1, 0, 0, 1))
-
-
-def symmetries(board: Board) -> tuple[tuple[int, ...], ...]:
-    """Each as the index of the point that comes to each point's place; lines and neighbours are preserved."""
-    places = [(2 * point.file - board.cells + 1, 2 * point.rank - board.cells + 1) for point in board.points]
-    images = {
-        tuple(places.index(place) if place in places else -1 for place in moved)
-        for turn in _TURNS
-        for mirror in _MIRRORS
-        for rings in (places, _swapped(places))
-        for moved in [[_apply(turn, _apply(mirror, place)) for place in rings]]
-    }
-    return tuple(sorted(image for image in images if _is_preserved(board, image)))
-
-
-def _apply(matrix: tuple[int, int, int, int], place: tuple[int, int]) -> tuple[int, int]:
-    a, b, c, d = matrix
-    x, y = place
-    return a * x + b * y, c * x + d * y
-
-
-def _swapped(places: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The places with the rings in reverse order, from the inner to the outer one."""
-    rings = sorted({max(map(abs, place)) for place in places})
-    other = dict(zip(rings, reversed(rings)))
-    return [
-        (x * other[ring] // ring, y * other[ring] // ring) if ring else (x, y)
-        for x, y in places
-        for ring in [max(abs(x), abs(y))]
-    ]
-
-
-def _is_preserved(board: Board, image: Iterable[int]) -> bool:
-    indices = list(image)
-    if sorted(indices) != list(range(len(board.points))):
-        return False
-    names = {point.name: board.points[index].name for point, index in zip(board.points, indices)}
-    lines = {frozenset(line.points) for line in board.lines}
-    neighbours = {point.name: set(point.neighbours) for point in board.points}
-    return all(frozenset(names[point] for point in line) in lines for line in lines) and all(
-        {names[each] for each in near} == neighbours[names[name]] for name, near in neighbours.items()
-    )
+from sanmill.engine.rules import variants
 
 
 def key_after(rules: str, *moves: str) -> str:
@@ -83,8 +43,7 @@ def test_first_moves_group_by_symmetry(rules: str, count: int, kinds: list[int])
 def test_symmetric_games_have_equal_keys() -> None:
     board, chance = Game().board, random.Random(3)
     names = [point.name for point in board.points]
-    for image in symmetries(board):
-        other = dict(zip(names, (names[index] for index in image)))
+    for other in symmetries(board):
         points = chance.sample(names, 6)
         assert key_after("nine_mens_morris", *points[:4]) == key_after(
             "nine_mens_morris", *(other[point] for point in points[:4])
@@ -106,3 +65,32 @@ def test_key_depends_on_side_hands_and_rules() -> None:
     pending = symmetric_key("", game.view)
     game.play("xa1")
     assert len({before, pending, symmetric_key("", game.view)}) == 3
+
+
+VARIANTS = [variant.name for variant in variants()]
+
+
+@pytest.mark.parametrize("rules", VARIANTS)
+def test_images_of_games_play_like_the_games(rules: str) -> None:
+    """The same moves are legal, with the same ends, on every image of a position of every variant."""
+    chance, played = random.Random(rules), 0
+    for _ in range(12):
+        game = Game(rules)
+        for _ in range(chance.randrange(60)):
+            if not game.legal():
+                break
+            game.play(chance.choice(game.legal()))
+        if game.result or not has_images(game.position):
+            continue
+        played += 1
+        assert symmetries(game.board)[0] == {point.name: point.name for point in game.board.points}
+        for image in symmetries(game.board):
+            other = Game(rules, image_of_position(game.position, game.board, image))
+            assert sorted(other.legal()) == sorted(image_of_moves(move, image) for move in game.legal())
+            move = chance.choice(game.legal())
+            before, twin = game.copy(), image_of_moves(move, image)
+            before.play(move)
+            other.play(twin)
+            assert other.position.split()[0] == image_of_position(before.position, game.board, image).split()[0]
+            assert (other.result, other.side) == (before.result, before.side)
+    assert played
