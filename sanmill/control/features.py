@@ -13,6 +13,7 @@ from .routes import Kind
 if TYPE_CHECKING:
     from .archive.feature import Archive
     from .context import Context
+    from .course.feature import OwnCourse
     from .explorer.feature import Explorers
     from .feature import Feature
     from .friends.feature import Friends
@@ -28,6 +29,7 @@ FEATURES = {  # folder: module and class
     "explorer": "explorer.feature:Explorers",
     "lessons": "lessons.feature:Lessons",
     "puzzles": "puzzles.feature:Puzzles",
+    "course": "course.feature:OwnCourse",
     "archive": "archive.feature:Archive",
     "friends": "friends.feature:Friends",
     "statistics": "statistics.feature:Results",
@@ -51,6 +53,7 @@ OWNERS = {  # of routes
     Kind.EXPLORER: "explorer",
     Kind.LEARN: "lessons",
     Kind.PUZZLES: "puzzles",
+    Kind.COURSE: "course",
     Kind.GAMES: "archive",
     Kind.FRIENDS: "friends",
     Kind.SAVE_GAME: "archive",
@@ -87,6 +90,7 @@ class Features:
 
     # Those that another one asks for.
     archive: Archive
+    course: OwnCourse
     explorer: Explorers
     friends: Friends
     lessons: Lessons

@@ -16,6 +16,7 @@ class Kind(Enum):
     REVIEW = "review"
     EXPLORER = "explorer"
     PUZZLES = "puzzles"
+    COURSE = "course"
     GAMES = "games"
     FRIENDS = "friends"
     STATISTICS = "statistics"

@@ -28,6 +28,7 @@ MODE_FILES = {  # of modes that are not the game in progress; and the feature th
     "set_up": "play",
     "lesson": "lessons",
     "puzzle": "puzzles",
+    "exercise": "course",
     "explorer": "explorer",
 }
 

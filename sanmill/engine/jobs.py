@@ -46,10 +46,11 @@ class Queue:
 ENGINE = Queue("engine", newest_wins=True)
 OPENINGS = Queue("openings", newest_wins=True)
 PUZZLES, GAMES = Queue("puzzles"), Queue("games")
+COURSE = Queue("course", niceness=10)
 EXAMINATIONS = Queue("tablebases", is_awaited=True)
 IMPORTS = Queue("tablebase import", is_awaited=True)
 BUILDS = Queue("tablebase build", is_awaited=True, niceness=10)
-QUEUES = (ENGINE, OPENINGS, PUZZLES, GAMES, EXAMINATIONS, IMPORTS, BUILDS)
+QUEUES = (ENGINE, OPENINGS, PUZZLES, COURSE, GAMES, EXAMINATIONS, IMPORTS, BUILDS)
 
 
 class Job:

@@ -275,7 +275,15 @@ class GameJudged:
     turns: tuple[tuple[str, bool | None], ...]
 
 
-PuzzleEvent = Union[PuzzleMade, TurnJudged, GameJudged]
+@dataclass(frozen=True)
+class PositionJudged:
+    """The answer to JudgePosition: every legal move, best first; none if it was stopped or failed."""
+
+    ticket: int
+    lines: tuple[SearchLine, ...]
+
+
+PuzzleEvent = Union[PuzzleMade, TurnJudged, GameJudged, PositionJudged]
 
 
 # Openings.

@@ -8,6 +8,8 @@ import pytest
 
 from sanmill.control import lesson_plans as lessons
 from sanmill.control.board.mode import Mode
+from sanmill.control.course import mode as exercise
+from sanmill.control.course.feature import OwnCourse
 from sanmill.control.explorer import mode as explorer
 from sanmill.control.games import session_file
 from sanmill.control.lessons import mode as lesson
@@ -28,7 +30,7 @@ from tests.kit.damage import folder_content
 from tests.kit.fake_worker import Bench, MemoryStore
 from tests.kit.starts import look
 
-ON_BOARD = ("set_up", "lesson", "puzzle", "explorer")  # the first that is there comes to the board
+ON_BOARD = ("set_up", "lesson", "puzzle", "exercise", "explorer")  # the first that is there comes to the board
 
 
 @pytest.mark.parametrize(
@@ -53,13 +55,16 @@ ON_BOARD = ("set_up", "lesson", "puzzle", "explorer")  # the first that is there
         ("game", session_file, "save"),
         ("game", Mode, "plan_search"),
         ("game", Versus, "view"),
-        *((name, module, "restore") for name, module in zip(ON_BOARD, (setup, lesson, Puzzles, explorer))),
+        *((name, module, "restore") for name, module in zip(ON_BOARD, (setup, lesson, Puzzles, OwnCourse, explorer))),
         ("set_up", setup.SetUp, "view"),
         ("set_up", setup.SetUp, "save"),
         ("lesson", lesson.Lesson, "view"),
         ("lesson", lesson.Lesson, "save"),
         ("puzzle", puzzle.PuzzleMode, "view"),
         ("puzzle", puzzle.PuzzleMode, "save"),
+        ("exercise", exercise.ExerciseMode, "goal"),
+        ("exercise", exercise.ExerciseMode, "save"),
+        ("course", OwnCourse, "load"),
         ("explorer", explorer.Explorer, "view"),
         ("explorer", explorer.Explorer, "save"),
     ],
@@ -98,7 +103,13 @@ def test_view_failing_in_all_modes_resets_modes_only(monkeypatch: pytest.MonkeyP
     for mode in ON_BOARD[:first]:
         del store.files[mode]
     files = {"game", *ON_BOARD[first:]}
-    kinds: tuple[Any, ...] = (setup.SetUp, lesson.Lesson, puzzle.PuzzleMode, explorer.Explorer, Versus)
+    kinds: tuple[Any, ...] = (
+        setup.SetUp,
+        lesson.Lesson,
+        puzzle.PuzzleMode,
+        explorer.Explorer,
+        Versus,
+    )  # an exercise is a puzzle
     for kind in kinds:
         view = kind.view
 

@@ -30,9 +30,9 @@ def modes() -> Iterator[Mode]:
         bench = Bench()
         bench.do(start)
         yield bench.controller.current.mode
-    for name in ("set_up", "lesson", "puzzle", "explorer", "game"):
+    for name in ("set_up", "lesson", "puzzle", "exercise", "explorer", "game"):
         store = MemoryStore()
-        store.files[name] = folder_content()[name]
+        store.files |= {each: folder_content()[each] for each in {name, "course"}}  # which an exercise is of
         bench = Bench(store)
         bench.go(REVIEW)
         yield bench.controller.current.mode

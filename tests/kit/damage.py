@@ -6,6 +6,7 @@ import copy
 import json
 import os
 import random
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,12 @@ from sanmill.control.games import session_file
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.play.intents import Resume, StartTwoPlayers
+from sanmill.core.game.model import Side
+from sanmill.core.progress.course import COURSE, Course, Exercise, WaitingGame
 from sanmill.core.progress.puzzle_progress import PUZZLE_PROGRESS, PuzzleProgress
 from sanmill.core.storage.saved_games import GAME_FILE, INDEX_FILE, Index
 from sanmill.core.storage.store import Store
+from sanmill.engine.game import Game
 
 THEME = {
     "name": "Mine",
@@ -58,6 +62,29 @@ HOSTILE = [
 ]
 
 
+def a_course() -> Course:
+    """With one exercise, a game gone through and one to go."""
+    game = Game()
+    exercise = Exercise(
+        rules="nine_mens_morris",
+        position=game.position,
+        side=Side.WHITE,
+        played="a1",
+        right=("d6", "f4"),
+        line=("d6",),
+        value=0,
+        after=-1,
+        is_proven=True,
+        phase="placing",
+        theme="other",
+        placement=1,
+    )
+    course = Course(games=["old"], waiting=[WaitingGame("new", "nine_mens_morris", "", ("d6", "f4"), Side.WHITE)])
+    course.add(exercise, "mistake", "old", date(2026, 11, 16))
+    course.is_stopped = True
+    return course
+
+
 def folder_content() -> dict[str, dict[str, Any]]:
     """One file of every kind, by its name."""
     session = Session("versus", "nine_mens_morris", (Player(), Player(True, 3, "balanced")))
@@ -78,6 +105,9 @@ def folder_content() -> dict[str, dict[str, Any]]:
         ),
         "puzzle": {"task": TASK, "moves": [], "found": 0, "is_counted": False, "is_ended": False},
         "daily_puzzle": TASK,
+        "course": COURSE.write(a_course()),
+        "course_days": {"days": {"2026-11-16": 2}},
+        "exercise": {"rules": "nine_mens_morris", "key": "mistake", "met": 1, "is_counted": False, "is_ended": False},
         "set_up": {"rules": "nine_mens_morris", "contents": [0, 1, 2] * 8, "hands": [3, 4], "side": 1},
         "lesson": {"name": "mill", "step": 1},
         "explorer": {"rules": "nine_mens_morris", "start": "", "moves": ["d6", "f4"], "ply": 1, "is_flipped": True},

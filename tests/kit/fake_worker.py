@@ -44,6 +44,7 @@ from sanmill.engine.messages import (
 from sanmill.engine.puzzles.jobs import JudgeGame, JudgeTurn, MakePuzzle
 from sanmill.engine.search.explore_opening import ExploreOpening
 from sanmill.engine.search.jobs import SearchJob, Think
+from sanmill.engine.search.judge_position import JudgePosition
 from sanmill.engine.search.options import options
 from sanmill.engine.search.searcher import Searcher
 
@@ -62,6 +63,7 @@ class FakeJobs:
     def __init__(self, seed: int = 1) -> None:
         self.commands: list[SearchJob] = []
         self.puzzles: list[MakePuzzle | JudgeTurn | JudgeGame] = []
+        self.judgements: list[JudgePosition] = []
         self.openings: list[ExploreOpening] = []
         self.stops: list[tuple[Queue, int]] = []
         self.freed: list[Queue] = []
@@ -74,7 +76,9 @@ class FakeJobs:
         return self._real.new_ticket()
 
     def submit(self, job: Job) -> None:
-        if isinstance(job, SearchJob):
+        if isinstance(job, JudgePosition):
+            self.judgements.append(job)
+        elif isinstance(job, SearchJob):
             self.commands.append(job)
         elif isinstance(job, ExploreOpening):
             self.openings.append(job)

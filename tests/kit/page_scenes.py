@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from sanmill.control.board import intents
+from sanmill.control.course.intents import StartCourse
 from sanmill.control.friends.intents import (
     DeleteFriendGame,
     OpenFriendGame,
@@ -27,8 +28,11 @@ from sanmill.control.routes import Kind, Route
 from sanmill.control.variants.intents import BuildTablebase
 from sanmill.core import settings
 from sanmill.core.game.model import Side
+from sanmill.core.game.move import moves_in
+from sanmill.core.progress.course import Course, Exercise, WaitingGame
 from sanmill.core.progress.statistics import GameResult, Kept, Statistics
 from sanmill.engine import turn_code
+from sanmill.engine.game import Game
 from sanmill.engine.messages import ImportStage, ImportStatus, Stage, TablebaseFileError
 from sanmill.engine.turn_code import Sign, TurnMessage
 from sanmill.ui import questions
@@ -389,6 +393,68 @@ def no_friends(driver: Driver) -> None:
     driver.app.nav.hide_toast()
 
 
+def course(driver: Driver) -> None:
+    """The course after some weeks: exercises are due, some are learned, and a game is gone through."""
+    home(driver)
+    feature = driver.app.controller.features.course
+    day = feature._context.today()
+    known = feature.course = feature._collecting.course = Course(games=["old"], is_stopped=True)
+    moves = ("a1", "d6", "g1", "f6", "a7", "b6", "xa1", "d5", "e4")
+    for number in range(14):
+        game = Game(NINE)
+        game.play(*moves[: 2 * (number % 2) + 2])
+        placement, is_moving = 2 + number % 2, number > 9
+        exercise = Exercise(
+            NINE,
+            game.position,
+            Side.WHITE,
+            "g1" if number % 2 == 0 else "a7",
+            ("b4", "f4", "d2") if number % 2 == 0 else ("d1xd6", "b4"),
+            ("d1", "f4"),
+            0,
+            -1,
+            True,
+            "moving" if is_moving else "placing",
+            "double" if is_moving else "mill" if number % 3 else "other",
+            0 if is_moving else placement,
+        )
+        known.add(exercise, str(number), "old", day)
+        for _ in range(number % 7 if number % 2 else 0):
+            entry = known.find((NINE, str(number)))
+            known.answer((NINE, str(number)), is_right=True, today=entry.card.due if entry else day)
+    known.enqueue(WaitingGame("new", NINE, "", moves, Side.WHITE))
+    driver.open("course")
+
+
+def no_course(driver: Driver) -> None:
+    home(driver)
+    feature = driver.app.controller.features.course
+    feature.course = feature._collecting.course = Course()
+    driver.open("course")
+
+
+def exercise(driver: Driver) -> None:
+    course(driver)
+    driver.send(StartCourse())
+
+
+def exercise_wrong(driver: Driver) -> None:
+    """After another wrong turn than in the game, which the engine refutes."""
+    exercise(driver)
+    solving: Any = driver.app.controller.current.mode
+    wrong = next(move for move in solving.cursor.game.legal() if move not in (*solving.exercise.right, "g1", "a7"))
+    driver.send(intents.TapPoint(wrong))
+    driver.until(lambda: solving.phase.value == "wrong")
+
+
+def exercise_solved(driver: Driver) -> None:
+    exercise(driver)
+    solving: Any = driver.app.controller.current.mode
+    for move in moves_in(solving.exercise.right[0]):
+        driver.send(intents.TapPoint(move.end))
+    driver.until(lambda: solving.phase.value == "solved")
+
+
 PAGE_SCENES: dict[str, Callable[[Driver], None]] = {
     "home": home,
     "empty_home": empty_home,
@@ -399,6 +465,11 @@ PAGE_SCENES: dict[str, Callable[[Driver], None]] = {
     "new_versus_more": new_game_more("new_game:versus"),
     "new_watch_more": new_game_more("new_game:watch"),
     "new_friend": sheet("new_game:friend"),
+    "course": course,
+    "no_course": no_course,
+    "exercise": exercise,
+    "exercise_wrong": exercise_wrong,
+    "exercise_solved": exercise_solved,
     "friends": friends,
     "friends_home": friends_home,
     "friend_game": friend_game,

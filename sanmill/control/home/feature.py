@@ -11,6 +11,7 @@ from sanmill.control.lessons.view import lesson_views
 from sanmill.control.routes import Route
 from sanmill.control.statistics.view import rating_view
 from sanmill.core import settings
+from sanmill.core.progress.due_days import DUE_DAYS, DueDays
 from sanmill.core.storage.guard import guarded
 from sanmill.core.text.i18n import text
 
@@ -18,6 +19,7 @@ from .intents import ChooseOpponent
 from .view import HomeView, RungView, achieved_words, stars_of
 
 FRIENDS = "friends"  # the file of games with friends
+COURSE_DAYS = "course_days"  # the file that says when exercises are due
 
 
 class Home(Feature):
@@ -55,6 +57,14 @@ class Home(Feature):
         friends = context.features.friends
         return guarded(context.store, friends.files, lambda: friends.in_progress, friends.load)
 
+    def _course_due(self) -> int | None:
+        """How many exercises of the course are due; nothing without a course. The course itself need not be read."""
+        store = self._context.store
+        if not store.was_saved(COURSE_DAYS):
+            return None
+        days = guarded(store, (COURSE_DAYS,), lambda: store.load(COURSE_DAYS, DUE_DAYS))
+        return (days or DueDays()).due(self._context.today())
+
     def view(self, route: Route) -> HomeView:
         context = self._context
         puzzles, results = context.features.puzzles, context.features.results
@@ -72,4 +82,5 @@ class Home(Feature):
             lesson=next((lesson for lesson in lessons if not lesson.is_done), None),
             lessons_done=sum(lesson.is_done for lesson in lessons),
             lessons=len(lessons),
+            course_due=self._course_due(),
         )

@@ -37,6 +37,7 @@ class HomeView:
     lesson: LessonView | None  # the first that is not completed
     lessons_done: int
     lessons: int
+    course_due: int | None  # exercises; None without a course
 
 
 def stars_of(rung: Rung) -> int:

@@ -193,11 +193,14 @@ class PuzzleMode(GameMode):
         is_complete = session.is_over or cursor.present.side is not self.task.puzzle.side
         if self.phase is Phase.SOLVING and is_complete and not session.is_unconfirmed:
             self.phase = Phase.JUDGED
-            moves = cursor.line[self.start : cursor.game_ply]
-            if self.task.puzzle.theme in LINE_THEMES:
-                self.receive_judgement(judge_by_line(self.task.puzzle, self.found, moves))
-                return
-            self.referee.judge(session.info.rules, self._position_at(self.start), moves, self.receive_judgement)
+            self.judge(cursor.line[self.start : cursor.game_ply])
+
+    def judge(self, moves: tuple[str, ...]) -> None:
+        """Have a turn judged; ``receive_judgement`` takes the answer."""
+        if self.task.puzzle.theme in LINE_THEMES:
+            self.receive_judgement(judge_by_line(self.task.puzzle, self.found, moves))
+            return
+        self.referee.judge(self.session.info.rules, self._position_at(self.start), moves, self.receive_judgement)
 
     def _position_at(self, ply: int) -> str:
         cursor, shown = self.cursor, self.cursor.ply
@@ -299,7 +302,7 @@ class PuzzleMode(GameMode):
         return text("puzzles.won") if left is None else text("puzzles.wins_in", left)
 
     def _status(self) -> Text | None:
-        puzzle, phase = self.task.puzzle, self.phase
+        phase = self.phase
         if phase is Phase.SOLVED:
             return text("puzzles.solved")
         if phase is Phase.SHOWN:
@@ -310,13 +313,31 @@ class PuzzleMode(GameMode):
             return text("puzzles.wrong")
         if phase is Phase.SOLVING and any(self.cursor.present.pending_removals):
             return None
-        side = side_name(puzzle.side)
+        return self.goal()
+
+    def goal(self) -> Text:
+        """What to find."""
+        puzzle, side = self.task.puzzle, side_name(self.task.puzzle.side)
         if not puzzle.is_win:
             return text("puzzles.save", side=side)
         is_played_out = puzzle.turns is not None and puzzle.turns < 2 * puzzle.length
         return text("puzzles.win_in", puzzle.length, side=side) if is_played_out else text("puzzles.win", side=side)
 
-    def _actions(self) -> tuple[Action, ...]:
+    def title(self) -> Text:
+        return text("puzzles.today") if self.task.day else text(f"puzzles.theme.{self.task.puzzle.theme}")
+
+    def detail(self) -> Text:
+        """What stands beside the name of the opponent."""
+        return text("puzzles.grade", rating=self.task.puzzle.rating)
+
+    def overflow(self) -> tuple[Action, ...]:
+        return (
+            Action("swap_vert", text("play.flip"), intents.Flip()),
+            Action("share", text("play.share"), Open(Route(Kind.SHARE))),
+            Action("settings", text("home.settings"), Open(Route(Kind.SETTINGS))),
+        )
+
+    def actions(self) -> tuple[Action, ...]:
         """Undo or try again, the solution, the next puzzle."""
         is_over = self.phase in (Phase.SOLVED, Phase.SHOWN)
         can_undo = self.phase is Phase.SOLVING and self.cursor.game_ply > self.start
@@ -326,11 +347,11 @@ class PuzzleMode(GameMode):
         following = Action("skip_next", text("puzzles.next"), puzzle_intents.NextPuzzle(), is_on=is_over)
         return (again if is_over or self.phase is Phase.WRONG else undo, show, following)
 
-    def _reward(self) -> Prompt | None:
+    def reward(self) -> Prompt | None:
         """What was achieved, and the next step."""
         if self.phase is not Phase.SOLVED or not self.cursor.is_live:
             return None
-        again, _, following = self._actions()
+        again, following = self.actions()[0], self.actions()[-1]
         words = self.referee.reward(self.task, self.change) or self.words_of_solution()
         return Prompt(words, (again, following), icon="check_circle")
 
@@ -341,29 +362,24 @@ class PuzzleMode(GameMode):
             self.touch,
             self.messages,
             status=self._status(),
-            actions=self._actions(),
-            overflow=(
-                Action("swap_vert", text("play.flip"), intents.Flip()),
-                Action("share", text("play.share"), Open(Route(Kind.SHARE))),
-                Action("settings", text("home.settings"), Open(Route(Kind.SETTINGS))),
-            ),
+            actions=self.actions(),
+            overflow=self.overflow(),
         )
-        reward = self._reward()
-        title = text("puzzles.today") if self.task.day else text(f"puzzles.theme.{self.task.puzzle.theme}")
-        grade = text("puzzles.grade", rating=self.task.puzzle.rating)
+        reward = self.reward()
+        detail = self.detail()
         is_above = view.bottom.side is self.task.puzzle.side  # the opponent
         return replace(
             view,
-            title=title,
-            top=replace(view.top, detail=grade) if is_above else view.top,
-            bottom=view.bottom if is_above else replace(view.bottom, detail=grade),
+            title=self.title(),
+            top=replace(view.top, detail=detail) if is_above else view.top,
+            bottom=view.bottom if is_above else replace(view.bottom, detail=detail),
             messages=view.messages[1:] if reward else view.messages,
             prompt=reward or view.prompt,
         )
 
     # Saving and sharing.
 
-    def share(self) -> ShareView:
+    def share(self) -> ShareView | None:
         puzzle = self.task.puzzle
         view_of = imported("sanmill.control.share.view:puzzle_share_view")
         view: ShareView = view_of(puzzle, self.context.library.title(puzzle.rules))

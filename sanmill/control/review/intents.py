@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from sanmill.control.intents import BoardIntent
+from sanmill.core.game.model import Side
 from sanmill.core.reports.breadcrumbs import Recorded
 
 
@@ -19,3 +20,11 @@ class TryAgain(BoardIntent):
 
     recorded: ClassVar[Recorded] = {"ply": int}
     ply: int
+
+
+@dataclass(frozen=True)
+class LearnMistakes(BoardIntent):
+    """Add the mistakes of a side to the user's course."""
+
+    recorded: ClassVar[Recorded] = {"side": Side}
+    side: Side

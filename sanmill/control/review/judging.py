@@ -95,6 +95,7 @@ class Judging(Part):
             if len(self._review.human_sides) == 1:
                 results = self._review.context.features.results
                 results.note_accuracy(self._review.session.info.name, accuracy_of(self._turns()))
+            self._review.context.features.course.collect(self._game)
             self._on_done()
 
     def _turns(self) -> Iterator[tuple[str, bool | None]]:

@@ -6,16 +6,18 @@ from sanmill.control.board import intents
 from sanmill.control.board.game_mode import GameMode
 from sanmill.control.board.navigation import Navigation
 from sanmill.control.context import Context
+from sanmill.control.effects import Toast
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.views.types import GameView
 from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
 from sanmill.core.progress.statistics import VERSUS
+from sanmill.core.text.i18n import text
 from sanmill.engine.game import Game
 
 from . import view as review_view
-from .intents import PlayBest, TryAgain
+from .intents import LearnMistakes, PlayBest, TryAgain
 from .judging import Judging
 
 NAME = "review"
@@ -39,6 +41,7 @@ class Review(GameMode):
                 PlayBest: lambda _: self.play_best(),
                 TryAgain: lambda intent: self.try_again(intent.ply),
                 intents.ExplorePosition: lambda _: self._explore(),
+                LearnMistakes: lambda intent: self._learn(intent.side),
             },
         )
 
@@ -62,6 +65,11 @@ class Review(GameMode):
 
     def _explore(self) -> None:
         self.context.features.explorer.explore(self.session, self.best_moves()[: self.best_shown])
+
+    def _learn(self, side: Side) -> None:
+        """Add the mistakes of a side to the user's course; of a game that has several users, they say which."""
+        is_new = self.context.features.course.add(self.game, side)
+        self.context.tell(Toast((text("review.learning" if is_new else "review.learned"),)))
 
     def play_best(self) -> None:
         """Show the position after the next turn of the best line."""

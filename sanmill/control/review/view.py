@@ -29,7 +29,7 @@ from sanmill.core.text.i18n import Text, text
 from sanmill.engine.messages import SearchLine
 from sanmill.engine.opening_names import opening_of
 
-from .intents import PlayBest, TryAgain
+from .intents import LearnMistakes, PlayBest, TryAgain
 
 if TYPE_CHECKING:
     from .mode import Review
@@ -48,9 +48,16 @@ def review_view(review: Review) -> GameView:
         is_looking_back=review.cursor.ply < review.judging.last,
         is_over=review.session.is_over,
         actions=_actions(review),
-        overflow=(Action("swap_vert", text("play.flip"), intents.Flip()),),
+        overflow=(Action("swap_vert", text("play.flip"), intents.Flip()), *_learning(review)),
         review=_review(review),
     )
+
+
+def _learning(review: Review) -> tuple[Action, ...]:
+    """Add a side's mistakes to the user's course; where there is one user, that is done anyway."""
+    sides = tuple(Side) if len(review.human_sides) != 1 else ()
+    words = {Side.WHITE: "review.learn.white", Side.BLACK: "review.learn.black"}
+    return tuple(Action("school", text(words[side]), LearnMistakes(side)) for side in sides)
 
 
 def _moves(review: Review) -> tuple[MoveView, ...]:

@@ -45,6 +45,7 @@ class Results(Feature):
         """Count a finished game once and have it judged; one of the first against the engine adjusts the level."""
         if guarded(self._store, self.files, lambda: self._record(session), self.load):
             self._accuracy.ask(session)
+            self._context.features.course.collect(session)
 
     def _record(self, session: Session) -> bool:
         if not (session.is_over and session.info.counts) or not self.statistics.count(game_result(session)):

@@ -65,6 +65,12 @@ class Turn:
         return self.ply + len(self.moves)
 
 
+def moves_in(turn: str) -> tuple[Move, ...]:
+    """The moves of a turn that is written joined: ``a4-a7xd2``."""
+    first, *removed = turn.split("x")
+    return (Move(first), *(Move(f"x{point}") for point in removed))
+
+
 def split_turns(moves: Sequence[str], sides: Sequence[Side]) -> Iterator[Turn]:
     """Split a line into turns; ``sides`` names the side that makes each move."""
     start = 0

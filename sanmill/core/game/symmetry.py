@@ -1,4 +1,4 @@
-"""The symmetries of the boards: keys that symmetric positions share, to be stored, and images of positions and moves."""
+"""The symmetries of the boards: images of positions and moves, and keys that all images share, to be stored."""
 
 from __future__ import annotations
 

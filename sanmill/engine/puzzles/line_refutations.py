@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from sanmill.core.game.model import Side
-from sanmill.core.game.move import Move
+from sanmill.core.game.move import Move, moves_in
 from sanmill.engine.game import Game
 from sanmill.engine.search.proof import ProofState, ProvenTurn, Prover
 from sanmill.engine.tablebase.turns import best_play, played
@@ -54,9 +54,9 @@ def check_refutations(puzzle: Puzzle) -> None:
 def _read(part: str) -> Iterator[tuple[Turn, Turn]]:
     for word in part.split():
         tries, reply = word.split("=")
-        moves = tuple(move for turn in reply.split(",") for move in _moves(turn))
+        moves = tuple(move for turn in reply.split(",") for move in moves_in(turn))
         for tried in tries.split(","):
-            yield _moves(tried), moves
+            yield moves_in(tried), moves
 
 
 def _write(refuted: dict[Turn, list[Turn]]) -> str:
@@ -68,11 +68,6 @@ def _write(refuted: dict[Turn, list[Turn]]) -> str:
 
 def _as_words(turns: Iterable[Turn]) -> str:
     return ",".join("".join(turn) for turn in turns)
-
-
-def _moves(turn: str) -> Turn:
-    first, *removed = turn.split("x")
-    return (Move(first), *(Move(f"x{point}") for point in removed))
 
 
 # Making them.

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from sanmill.control.friends.intents import OpenFriendGame
-from sanmill.control.friends.view import FriendGameView
 from sanmill.control.home.view import HomeView
 from sanmill.control.intents import Intent, Open
 from sanmill.control.play.intents import Resume, StartSetUp
@@ -90,7 +89,7 @@ class HomeScreen(RouteScreen):
         self.play = self.app.say(view.play)
         self.ids.ladder.show(view.ladder)
         self._show_game(view.game)
-        self._show_friends(view.friends)
+        self._show_rows(view)
         self._show_progress(view)
 
     def _show_game(self, view: GameView | None) -> None:
@@ -107,11 +106,15 @@ class HomeScreen(RouteScreen):
         if not self._resume.parent:
             cards.add_widget(self._resume, index=len(cards.children))
 
-    def _show_friends(self, games: tuple[FriendGameView, ...]) -> None:
-        """A row for each of the first games with friends."""
+    def _show_rows(self, view: HomeView) -> None:
+        """A row for each of the first games with friends, and one for what is due in the course."""
         say, rows = self.app.say, self.ids.friends
         rows.clear_widgets()
-        for game in games[:FRIENDS_MAX]:
+        if view.course_due:
+            practice = lambda _: self.app.send(Open(Route(Kind.COURSE)))  # noqa: E731 - one line
+            due = say("course.due", count=view.course_due)
+            rows.add_widget(Row(icon="replay", label=say("course.title"), detail=due, on_release=practice))
+        for game in view.friends[:FRIENDS_MAX]:
             detail = " · ".join((say(game.status), say(game.variant)))
             go_on = lambda _, game=game: self.app.send(OpenFriendGame(game.game))  # noqa: E731 - one line
             rows.add_widget(Row(icon="mail", label=say(game.name), detail=detail, on_release=go_on))

@@ -6,8 +6,10 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty
 
+from sanmill.control.intents import Open
 from sanmill.control.puzzles.feature import PuzzlesView
 from sanmill.control.puzzles.intents import ChooseRules, StartDaily, StartPractice
+from sanmill.control.routes import Kind, Route
 from sanmill.core.progress.puzzle_progress import SOLVED
 from sanmill.ui.widgets.base import Row, load_kv
 from sanmill.ui.widgets.board_card import BoardCard
@@ -55,7 +57,9 @@ class PuzzlesPage(SplitPage):
         self._variant.choices = [(rules, say(title)) for rules, title in view.variants]
         self._variant.value = view.rules
         themes = [self._themes[theme] for theme in view.themes]
-        self.arrange((self._today, self._note), (self._heading, *themes, *([self._variant] if has_choice else [])))
+        self.arrange(
+            (self._today, self._note), (self._course, self._heading, *themes, *([self._variant] if has_choice else []))
+        )
 
     def _make(self) -> None:
         """Make the widgets in the language of the app."""
@@ -64,6 +68,8 @@ class PuzzlesPage(SplitPage):
         self._fit_today()
         self._note, self._heading = Note(), Heading(text=say("puzzles.practice"))
         self._themes = {theme: self._theme_row(theme) for theme in ICONS}
+        self._course = Row(icon="replay", label=say("course.title"), detail=say("course.row"))
+        self._course.bind(on_release=lambda _: self.app.send(Open(Route(Kind.COURSE))))
         self._variant = ListRow(label=say("puzzles.variant"))
         self._variant.bind(on_choose=lambda _, rules: self.app.send(ChooseRules(rules)))
 

@@ -1,0 +1,1 @@
+"""The user's course: exercises from mistakes in own games."""
