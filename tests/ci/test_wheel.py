@@ -114,7 +114,8 @@ def check_content(wheel: Path) -> None:
     assert any(name.endswith("share/applications/sanmill.desktop") for name in names)
     assert not [name for name in names if name.endswith((".c", ".h", ".pyc", ".po")) and "/share/" not in name]
     pictures = [name for name in names if name.endswith(".png") and "/share/" not in name]
-    assert all(name.startswith("sanmill/assets/portraits/") for name in pictures)
+    shown = ("sanmill/assets/portraits/", "sanmill/assets/icons/sanmill.png")
+    assert all(name.startswith(shown) for name in pictures)
     assert not [name for name in names if name.startswith(("tests/", "ci/", "engine_c/"))]
 
 

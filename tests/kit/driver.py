@@ -228,10 +228,14 @@ class Driver:
 
     def press(self, label: str) -> None:
         """Press the button, row or chip with this label."""
-        self.app.keys.scroll_to(self._labelled(label))
-        self.frames(2)
-        stop = self._labelled(label)  # the page may have been filled anew meanwhile
-        self.touch(*stop.to_window(*stop.center))
+        place = None
+        for _ in range(100):  # until it rests: the page may be laid out, filled anew or on its way in
+            self.app.keys.scroll_to(self._labelled(label))
+            self.frames(2)
+            stop = self._labelled(label)
+            if place == (place := stop.to_window(*stop.center)):
+                break
+        self.touch(*place)
         self.frames(2)
 
     def _labelled(self, label: str) -> Any:

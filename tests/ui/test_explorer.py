@@ -70,7 +70,7 @@ def test_game_from_explorer_returns_to_its_line(driver: Driver) -> None:
     driver.press("Opening explorer")
     touch(driver, "d6", "f4", "b4")
     driver.press("Play from here")
-    driver.press("You play Black against Level 2")
+    driver.press("You play Black against Lulu")
     assert driver.back_stack == ["home", "explorer", "play"]
     assert [move.words for move in driver.view.moves][:3] == ["d6", "f4", "b4"]
     assert driver.view.bottom.is_turn
@@ -121,7 +121,7 @@ def test_missing_games_and_end_of_placing_are_explained(driver: Driver) -> None:
     driver.press("Opening explorer")
     wait(driver)
     assert page(driver).own_label == "You have no games against the computer with this position yet."
-    assert page(driver).source == "Touch a point or a row to play a move."
+    assert page(driver).source == "Tap a point or a row to play a move."
     placing = "d6 f4 b4 d2 a7 g1 c3 e5 a4 a1 g7 d7 f6 b2 c5 e3 f2 b6"
     driver.send(*map(ExploreMove, placing.split()))
     assert page(driver).status == "The opening ends here: all pieces are placed."

@@ -153,7 +153,7 @@ def test_about_shows_versions_and_copies_diagnostics(driver: Driver) -> None:
     assert facts["Engine"] == __version__
     assert {"Build", "System", "Python", "Kivy"} <= set(facts)
     words = driver.texts()
-    assert {f"Sanmill {__version__}", "Free software: MIT licence."} <= set(words)
+    assert {f"Sanmill {__version__}", "Free software: MIT license."} <= set(words)
     assert not any("address" in line for line in words), "no placeholder"
     logo = next(widget for widget in driver.walk() if getattr(widget, "source", "").endswith("sanmill.png"))
     assert logo.texture.size == (512, 512)
@@ -172,7 +172,7 @@ def test_about_shows_source_address_of_publisher(driver: Driver, monkeypatch: py
 
 def test_licences_can_be_read_to_their_end(driver: Driver) -> None:
     driver.press("About")
-    driver.press("Licences")
+    driver.press("Licenses")
     page = driver.app.nav.screens.current_screen
     driver.until(lambda: page.ids.content.children)
     works = read_works(ASSETS)

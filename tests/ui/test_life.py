@@ -125,9 +125,10 @@ def test_first_run_teaches_in_four_touches_and_starts_game(tmp_path: Path) -> No
     assert driver.front == "play"
     driver.press("Show me")
     for _ in range(4):
+        driver.until(lambda: driver.view.board.pulses)
         driver.tap(min(driver.view.board.pulses))
-    assert driver.view.status.key == "learn.first.done"
-    driver.press("Play")
+    driver.until(lambda: driver.view.status.key == "learn.first.done")
+    driver.press("Play Pip")
     assert driver.view.mode == "versus"
     driver.tap("d6")
     assert driver.view.moves
@@ -205,6 +206,7 @@ def test_finished_game_can_be_saved_and_shared(driver: Driver, tmp_path: Path) -
     driver.send(intents.Resign(), intents.Answer(True))
     driver.until(lambda: driver.app.nav.sheet is not None)
     driver.press("Save")
+    driver.until(lambda: type(driver.app.nav.sheet).__name__ == "SaveGameSheet")
     sheet: Any = driver.app.nav.sheet
     sheet.ids.entry.text = "Short and sweet"
     driver.press("Save")

@@ -41,7 +41,7 @@ def open_page(driver: Driver, folder: Path) -> None:
 def pick(driver: Driver, name: str) -> None:
     """Pick a file in the browser."""
     nav: Any = driver.app.nav
-    driver.press("Add the complete tables")
+    driver.press("Add the full tablebase")
     driver.until(lambda: nav.sheet and nav.sheet.path)
     driver.press(name)
     driver.until(lambda: driver.app.tablebases.importing.stage in (ImportStage.READY, ImportStage.FAILED))
@@ -83,7 +83,7 @@ def test_invalid_file_is_reported_until_page_is_left(driver: Driver, small: Path
     pick(driver, NAME)
     driver.press("Cancel")
     assert page(driver).words.startswith("Not built yet.")
-    driver.press("Add the complete tables")
+    driver.press("Add the full tablebase")
     driver.frames(3)
     driver.key(27)  # the browser is left without a choice
     assert driver.app.nav.sheet is None
@@ -117,8 +117,7 @@ def test_perfect_level_leads_to_page(driver: Driver) -> None:
     driver.set(settings.LEVEL, driver.app.settings.level_perfect)
     driver.press("Play Sibyl")
     driver.until(lambda: driver.app.tablebases.of("nine_mens_morris").is_available)
-    words = [widget.text for widget in driver.walk() if hasattr(widget, "text")]
-    assert {"Perfect with 11 pieces or fewer", "Plays by proven results."} <= set(words)
+    driver.until(lambda: {"Sibyl", "Perfect with 11 pieces or fewer"} <= set(driver.texts()))
     driver.press("What is proven")
     assert driver.back_stack == ["home", "perfect:nine_mens_morris"]
     assert page(driver).proven == "The first 8 placements and endings with up to 11 pieces are proven."

@@ -432,6 +432,14 @@ def speech(driver: Driver) -> object:
     return [words for words, *_ in sensed(driver, driver.app.feedback.speech, "say")]
 
 
+@effect(settings.FRIEND_NAME, "Robin")
+def friend_name(driver: Driver) -> object:
+    driver.app.nav.close_sheets()
+    driver.open("new_game:friend")
+    driver.frames(3)
+    return driver.texts()
+
+
 # The app.
 
 

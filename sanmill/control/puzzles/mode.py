@@ -28,6 +28,7 @@ from sanmill.control.intents import Open
 from sanmill.control.routes import Kind, Route
 from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import Action, GameView, Prompt
+from sanmill.control.views.verdicts import own_turns
 from sanmill.core.imports import imported
 from sanmill.core.storage.stored import Count, MoveText, Range, Stored
 from sanmill.core.text.i18n import Text, text
@@ -299,7 +300,7 @@ class PuzzleMode(GameMode):
         if not puzzle.is_win:
             return text("puzzles.saved")
         left = None if puzzle.turns is None or self.session.is_over else puzzle.turns
-        return text("puzzles.won") if left is None else text("puzzles.wins_in", left)
+        return text("puzzles.won") if left is None else text("puzzles.wins_in", own_turns(left))
 
     def _status(self) -> Text | None:
         phase = self.phase

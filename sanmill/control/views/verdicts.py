@@ -33,9 +33,21 @@ def accepts_draw(lines: tuple[SearchLine, ...]) -> bool:
     return bool(lines) and (lines[0].mate > 0 or (not lines[0].mate and lines[0].score > -CLEAR // 4))
 
 
+def own_turns(dtw: int) -> int:
+    """The turns that one player still makes, of a distance that counts those of both: players count their own."""
+    return (dtw + 1) // 2
+
+
+def turns_to_end(line: SearchLine) -> int:
+    """The player's own turns to a known end of the game; 0 without one."""
+    if line.is_proven and line.dtw > 0:
+        return own_turns(line.dtw)
+    return own_turns(abs(line.mate) - sum(move.is_removal for move in line.moves)) if line.mate else 0
+
+
 def number_of(line: SearchLine) -> str:
-    """The score of a line in pieces; the turns to a known end as ``#12``, lost as ``#-12``."""
-    turns = line.dtw if line.is_proven and line.dtw > 0 else (abs(line.mate) + 1) // 2
+    """The score of a line in pieces; the player's own turns to a known end as ``#6``, lost as ``#-6``."""
+    turns = turns_to_end(line)
     if turns and abs(line.score) >= DECIDED:
         return f"#{turns if line.score > 0 else -turns}"
     return f"{max(-99.0, min(99.0, line.score / 100)):+.1f}"
@@ -70,16 +82,17 @@ def proof_of(line: SearchLine) -> Text | None:
     """The tablebase value of a move in words, for the side that makes it; ``None`` without one."""
     if not line.is_proven:
         return None
-    verdict, is_counted = verdict_of(line), line.dtw > 0
+    verdict = verdict_of(line)
     if verdict is Verdict.LEVEL:
         return text("proof.draws")
+    turns = own_turns(line.dtw) if line.dtw > 0 else 0
     if verdict is Verdict.BETTER:
-        return text("proof.wins", line.dtw) if is_counted else text("proof.wins_sometime")
-    return text("proof.loses", line.dtw) if is_counted else text("proof.loses_sometime")
+        return text("proof.wins", turns) if turns else text("proof.wins_sometime")
+    return text("proof.loses", turns) if turns else text("proof.loses_sometime")
 
 
 def proven_value(line: SearchLine, side: Side) -> Text | None:
-    """Who wins and in how many turns after a side's move; ``None`` without a tablebase value."""
+    """Who wins and in how many turns of its own after a side's move; ``None`` without a tablebase value."""
     if not line.is_proven:
         return None
     verdict = verdict_of(line)
@@ -87,7 +100,7 @@ def proven_value(line: SearchLine, side: Side) -> Text | None:
         return text("value.drawn")
     winner = side if verdict is Verdict.BETTER else side.other
     name = side_name(winner)
-    return text("value.wins_in", line.dtw, side=name) if line.dtw > 0 else text("value.won", side=name)
+    return text("value.wins_in", own_turns(line.dtw), side=name) if line.dtw > 0 else text("value.won", side=name)
 
 
 def value_of(line: SearchLine, side: Side) -> float:

@@ -166,7 +166,7 @@ def test_proven_verdicts_are_marked(bench: Bench) -> None:
     words = bench.view.evaluation.words
     assert words is not None
     value = dict(words.values)["words"]
-    assert (value.key, value.count) == ("value.wins_in", 12)
+    assert (value.key, value.count) == ("value.wins_in", 6)
 
 
 @pytest.mark.parametrize(

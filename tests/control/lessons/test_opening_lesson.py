@@ -77,7 +77,8 @@ def test_texts_agree_with_opening_book(book: Book, language: str) -> None:
     translator.choose(language)
     for step, known in enumerate(facts(book)):
         words = translator.say(PLAN.words(step))
-        assert set(NAMED.findall(words)) == known, words
+        assert set(NAMED.findall(words)) <= known, words
+        assert PLAN.steps[step].points in words
 
 
 def test_lesson_moves_keep_the_draw(book: Book) -> None:

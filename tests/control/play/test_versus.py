@@ -423,9 +423,10 @@ def test_analysis_shows_best_line_and_optional_numbers(bench: Bench) -> None:
     [
         (SearchLine(Move("d6"), 80, 0, 5, False, -1, ()), "+0.8"),
         (SearchLine(Move("d6"), -130, 0, 5, False, -1, ()), "-1.3"),
-        (SearchLine(Move("d6"), 19988, 0, 5, True, 12, ()), "#12"),
-        (SearchLine(Move("d6"), -19988, 0, 5, True, 12, ()), "#-12"),
+        (SearchLine(Move("d6"), 19988, 0, 5, True, 11, ()), "#6"),
+        (SearchLine(Move("d6"), -19988, 0, 5, True, 12, ()), "#-6"),
         (SearchLine(Move("d6"), 29995, 5, 5, False, -1, ()), "#3"),
+        (SearchLine(Move("d6"), 29998, 2, 2, False, -1, (Move("d6"), Move("xa1"))), "#1"),
     ],
 )
 def test_number_is_score_or_turns_to_end(line: SearchLine, number: str) -> None:

@@ -289,7 +289,7 @@ def test_tablebase_values_are_shown_as_proven(searcher: Searcher) -> None:
     assert (moment.before, moment.after) == (Verdict.BETTER, Verdict.WORSE)
     words = said(moment)
     assert "You played a7-f6." in words
-    assert "Wins in 1 turn." in words
+    assert "Wins in 1 move." in words
     assert "Your move 9 turned a win into a loss. Proven." in words
     assert review.proven == {0, 1, 2}
     assert review.graph == (1.0, -1.0, -1.0)
