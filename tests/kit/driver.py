@@ -228,7 +228,7 @@ class Driver:
 
     def press(self, label: str) -> None:
         """Press the button, row or chip with this label."""
-        place = None
+        place = (-1.0, -1.0)
         for _ in range(100):  # until it rests: the page may be laid out, filled anew or on its way in
             self.app.keys.scroll_to(self._labelled(label))
             self.frames(2)
@@ -284,3 +284,8 @@ class Driver:
         self.frames(2)
         self.app.root.export_to_png(str(path))  # the window's own surface keeps its first size
         return path
+
+
+def drawn(group: Any) -> int:
+    """How much is drawn in a group."""
+    return sum(1 + drawn(child) if hasattr(child, "children") else 1 for child in group.children)

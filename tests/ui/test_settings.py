@@ -1,4 +1,4 @@
-"""Each setting changes what it says it changes, in the real app; the page sets them; text brings them elsewhere."""
+"""Each setting changes what it says it changes, in the real app."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kivy.metrics import Metrics
 from kivy.uix.label import Label
 
 from sanmill.control.board import intents, judge, opponent
@@ -16,20 +15,14 @@ from sanmill.control.clock.intents import PauseClock, PressClock, ResetClock
 from sanmill.control.games import strength
 from sanmill.control.play import watch
 from sanmill.control.play.intents import StartTwoPlayers, StartVersus, StartWatch
-from sanmill.control.settings.intents import ImportSettings
-from sanmill.control.views.types import BoardView
 from sanmill.core import settings
 from sanmill.core.game.model import Side
-from sanmill.core.settings import GROUPS, SETTINGS, Setting
-from sanmill.core.text import settings_text
+from sanmill.core.settings import SETTINGS, Setting
 from sanmill.engine.messages import Stage, TablebaseStatus
 from sanmill.engine.search.jobs import SearchJob
-from sanmill.ui import platform, theme
-from sanmill.ui.settings.screen import SampleBoard, SettingsGroupPage
-from tests.kit.driver import Driver
+from sanmill.ui import platform
+from tests.kit.driver import Driver, drawn
 from tests.kit.play_scenes import MIDDLE, start
-
-ROWS_MAX = 24
 
 Effect = Callable[[Driver], object]
 EFFECTS: dict[str, tuple[Any, Effect]] = {}
@@ -93,11 +86,6 @@ def test_setting_changes_what_it_says(fresh: Driver, setting: Setting[Any]) -> N
 
 
 # The board.
-
-
-def drawn(group: Any) -> int:
-    """How much is drawn in a group."""
-    return sum(1 + drawn(child) if hasattr(child, "children") else 1 for child in group.children)
 
 
 @effect(settings.THEME, "paper")
@@ -457,149 +445,3 @@ def language(driver: Driver) -> object:
 def text_size(driver: Driver) -> object:
     driver.frames(3)
     return max(widget.font_size for widget in driver.walk() if isinstance(widget, Label))
-
-
-# The page.
-
-
-def test_settings_have_a_row_on_one_of_four_pages(fresh: Driver) -> None:
-    rows: list[str] = []
-    for title, group in zip(("Board", "Play", "Sound", "App"), GROUPS):
-        fresh.open("settings")
-        fresh.frames(3)
-        fresh.press(title)
-        page = fresh.app.nav.screens.current_screen
-        assert isinstance(page, SettingsGroupPage)
-        assert page.has_stage is (group == settings.BOARD)
-        assert len(page.rows) <= ROWS_MAX
-        rows += page.rows
-    assert sorted(rows) == sorted(setting.key for setting in SETTINGS if setting.group in GROUPS)
-
-
-def test_rows_set_their_value_and_sample_board_shows_it(fresh: Driver) -> None:
-    fresh.open("settings_group:board")
-    fresh.frames(3)
-    sample = next(widget for widget in fresh.walk() if isinstance(widget, SampleBoard))
-    board = sample.ids.board
-    before = drawn(board.above)
-    fresh.press("Show possible moves")
-    assert fresh.app.settings.get(settings.TARGETS) is False
-    assert drawn(board.above) < before
-    fresh.press("Evaluation bar")
-    assert sample.ids.evaluation.height > 0
-    shown: list[int] = []
-    show = board.show
-
-    def record(view: BoardView) -> None:
-        shown.append(view.ply)
-        show(view)
-
-    board.show = record
-    fresh.press("Animation speed")
-    fresh.press("Slow")
-    fresh.until(lambda: len(shown) == 2)
-    assert shown == [2, 1]  # the piece moves, and goes back
-
-
-def test_row_without_effect_explains_why(fresh: Driver) -> None:
-    fresh.open("settings_group:play")
-    fresh.frames(3)
-    page: Any = fresh.app.nav.screens.current_screen
-    fresh.press("Playing style")
-    fresh.press("Attacking")
-    fresh.frames(3)
-    assert fresh.app.settings.get(settings.STYLE) == "attacking"
-    assert page.rows[settings.STYLE.key].words == "Attacking"
-    time = page.rows[settings.TIME.key]
-    assert time.disabled
-    assert time.detail == "Only from level 12 on. Your level is 3."
-    page.rows[settings.LEVEL.key].ids.slider.value = 12
-    assert fresh.app.settings.get(settings.LEVEL) == 12
-    assert not time.disabled
-    assert time.detail == "For each move"
-
-
-def test_text_size_changes_in_place(fresh: Driver) -> None:
-    fresh.open("settings_group:app")
-    fresh.frames(3)
-    fresh.press("Text size")
-    fresh.press("Extra large")
-    fresh.frames(4)
-    assert fresh.front == "settings_group:app"
-    assert Metrics.fontscale == theme.TEXT_MAX
-    fresh.key(27)
-    assert fresh.front == "home"
-    fresh.press("Two players")
-    fresh.press("Start")
-    fresh.tap("d6")
-    assert len(fresh.view.moves) == 1
-
-
-def test_restoring_defaults_asks_and_keeps_games(fresh: Driver) -> None:
-    fresh.send(StartTwoPlayers())
-    fresh.tap("d6")
-    fresh.send(intents.Resign(), intents.Answer(True))
-    counted = fresh.app.controller.features.results.statistics
-    fresh.set(settings.THEME, "paper")
-    fresh.set(settings.ALGORITHM, "random")
-    fresh.app.nav.close_sheets()
-    fresh.open("settings")
-    fresh.frames(3)
-    fresh.press("Restore defaults")
-    fresh.press("Cancel")
-    fresh.frames(3)
-    assert fresh.app.settings.get(settings.THEME) == "paper"
-    fresh.press("Restore defaults")
-    fresh.press("Restore")
-    fresh.frames(6)
-    assert all(fresh.app.settings.get(setting) == setting.default for setting in SETTINGS)
-    assert fresh.app.controller.features.results.statistics == counted
-    assert "d6" in fresh.record
-    fresh.app.store.flush()
-    kept = json.loads((fresh.app.data / "settings.json").read_text(encoding="utf-8"))
-    assert kept[settings.THEME.key] == "auto"
-
-
-def test_settings_are_exported_and_imported_as_file(fresh: Driver, tmp_path: Path) -> None:
-    fresh.app.files.folder = tmp_path
-    fresh.set(settings.THEME, "paper")
-    fresh.set(settings.LEVEL, 9)
-    nav: Any = fresh.app.nav
-    fresh.open("expert")
-    fresh.frames(3)
-    fresh.press("Export settings")
-    fresh.press("Save")
-    fresh.until(lambda: getattr(nav.sheet, "path", ""))
-    fresh.press("Save")
-    saved = tmp_path / "sanmill-settings.txt"
-    fresh.until(saved.exists)
-    fresh.app.settings.restore()
-    fresh.frames(4)
-    fresh.open("expert")
-    fresh.frames(3)
-    fresh.press("Import from file")
-    fresh.until(lambda: getattr(nav.sheet, "path", ""))
-    fresh.press("sanmill-settings.txt")
-    fresh.until(lambda: "imported" in nav.toast)
-    assert fresh.app.settings.get(settings.THEME) == "paper"
-    assert fresh.app.settings.get(settings.LEVEL) == 9
-
-
-def test_invalid_settings_text_is_shown_with_line(fresh: Driver) -> None:
-    nav: Any = fresh.app.nav
-    fresh.open("expert")
-    fresh.frames(3)
-    fresh.send(ImportSettings(f"{settings_text.HEADER}\nboard.theme = mud\nplay.level = 4\nno.such = 1\n"))
-    fresh.frames(2)
-    assert nav.sheet.title == "Could not be imported"
-    assert nav.sheet.text.splitlines() == [
-        "1 setting imported",
-        "",
-        "Line 2: board.theme cannot be “mud”. Possible: auto, maple, stone, slate, night, paper, contrast.",
-        "Line 4: There is no setting no.such.",
-    ]
-    assert fresh.app.settings.get(settings.THEME) == "auto"
-    assert fresh.app.settings.get(settings.LEVEL) == 4
-    nav.close_sheets()
-    fresh.send(ImportSettings("1. d6 f4"))
-    assert fresh.app.settings.get(settings.LEVEL) == 4
