@@ -9,7 +9,7 @@ import random
 from dataclasses import replace
 
 from sanmill.control.engine_requests import SearchRequest
-from sanmill.control.games.game_clock import LOW
+from sanmill.control.games.game_clock import LOW, GameClock
 from sanmill.control.games.game_info import TIMED_OUT, Termination
 from sanmill.control.views.types import Action, GameView, StripView
 from sanmill.core.game.model import GameState, Side
@@ -40,7 +40,7 @@ class Clock(Part):
         self._timers = Timers(game.context.clock)
         self._shown: tuple[str, ...] = ()
         self._is_paused = game.cursor.game_ply > 0  # the clock of a game that is continued
-        self._turns = (0, 0)  # of each side that the clock has counted
+        self._turns = self._turns_ended()  # that the clock has counted
         self._limits: Limits | None = None  # of the engine in this position
         self.handlers = {
             **dict.fromkeys((intents.TapPoint, intents.PressPoint, intents.Lift), lambda _: self._go_on()),
@@ -73,12 +73,13 @@ class Clock(Part):
         game, clock = self._game, self._game.session.info.clock
         if clock is None:
             return
-        side = game.cursor.present.side
-        clock.run(side if self._is_running else None, game.context.clock.now())
-        self._turns = self._turns_ended()
+        now = game.context.clock.now()
+        self._count_turns(clock, now)
+        side = game.cursor.mainline.states[self._ply].side
+        clock.run(side if self._is_running else None, now)
         if self._is_running and clock.loser is not None:
             game.finish(Termination(TIMED_OUT, clock.loser))
-            clock.run(None, game.context.clock.now())
+            clock.run(None, now)
         elif self._is_running:
             self._timers.set("clock", min(TICK_SECONDS, clock.left[side]), self._tick)
         self._shown = tuple(map(clock.words, Side))
@@ -109,23 +110,30 @@ class Clock(Part):
     # Turns.
 
     def on_played(self, before: GameState, move: str) -> None:
-        """The end of a turn: its time is charged, its increment added."""
-        clock, self._limits = self._game.session.info.clock, None
-        if clock and self._game.cursor.present.side is not before.side:
-            clock.end_turn(before.side, self._game.context.clock.now())
+        self._limits = None
 
     def on_rewound(self) -> None:
-        """Take back the increments of the turns taken back; those played again are given theirs."""
-        clock, self._limits = self._game.session.info.clock, None
-        if clock is None:
-            return
+        self._limits = None
+
+    @property
+    def _ply(self) -> int:
+        """How far the game has been played; a turn that is not confirmed is still going on."""
+        session = self._game.session
+        return session.cursor.game_ply if session.unconfirmed is None else session.unconfirmed
+
+    def _count_turns(self, clock: GameClock, now: float) -> None:
+        """End the turn of the side whose time runs; give and take increments of turns played again or taken back."""
         before, self._turns = self._turns, self._turns_ended()
         for side in Side:
-            clock.add_turns(side, self._turns[side] - before[side])
+            more = self._turns[side] - before[side]
+            if more == 1 and clock.side is side:
+                clock.end_turn(side, now)
+            else:
+                clock.add_turns(side, more)
 
     def _turns_ended(self) -> tuple[int, int]:
         """Of each side so far, but for the first turn of the game, for which no time runs."""
-        states = self._game.cursor.mainline.states[1 : self._game.cursor.game_ply + 1]
+        states = self._game.cursor.mainline.states[1 : self._ply + 1]
         ends = [state.side for state, after in zip(states, states[1:]) if after.side is not state.side]
         return (ends.count(Side.WHITE), ends.count(Side.BLACK))
 

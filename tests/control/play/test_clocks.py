@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from sanmill.control.board.intents import Answer as AnswerPrompt
-from sanmill.control.board.intents import Redo, Rematch, Resign, SetPaused, TapPoint, Undo
+from sanmill.control.board.intents import (
+    ConfirmTurn,
+    Redo,
+    RejectTurn,
+    Rematch,
+    Resign,
+    SetPaused,
+    TapPoint,
+    Undo,
+)
 from sanmill.control.games import strength
 from sanmill.control.games.game_clock import GameClock
 from sanmill.control.play.intents import StartTwoPlayers, StartVersus
@@ -78,6 +87,30 @@ def test_undo_takes_increments_back_and_redo_gives_them_again() -> None:
     assert clock.left == pytest.approx(before), "no time is won by undo and redo"
     bench.do(Undo())
     assert clock.left == pytest.approx([before[0], before[1] - 5])
+
+
+def test_turn_to_be_confirmed_goes_on_for_its_player() -> None:
+    bench = two_players((settings.BONUS, 5))
+    bench.settings.set(settings.CONFIRM, True)
+    bench.do(TapPoint("d6"), ConfirmTurn(), TapPoint("f4"))
+    bench.clock.turn(20)
+    assert clock_of(bench).left == pytest.approx([300, 280]), "Black has not confirmed"
+    bench.do(RejectTurn(), TapPoint("d2"), RejectTurn(), TapPoint("d2"))
+    assert clock_of(bench).left == pytest.approx([300, 280]), "no increment for turns that are rejected"
+    bench.do(ConfirmTurn())
+    assert clock_of(bench).left == pytest.approx([300, 285])
+    bench.clock.turn(10)
+    assert clock_of(bench).left == pytest.approx([290, 285])
+
+
+def test_restored_clock_counts_no_turn_twice() -> None:
+    bench = two_players((settings.BONUS, 5))
+    bench.do(*map(TapPoint, ("d6", "f4", "d2", "b4")))
+    before = list(clock_of(bench).left)
+    bench.controller.pause()
+    again = Bench(bench.store)
+    again.do(TapPoint("f4"))
+    assert clock_of(again).left == pytest.approx(before)
 
 
 def test_delay_passes_before_the_time_runs() -> None:
