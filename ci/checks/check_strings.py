@@ -21,19 +21,16 @@ from sanmill.control.archive.intents import OUTCOMES, RESULTS
 from sanmill.control.games.people import MOMENTS, PEOPLE
 from sanmill.control.lesson_plans import BY_NAME
 from sanmill.control.play.remarks import PRAISED
-from sanmill.control.tuning.match import LEADS
-from sanmill.control.variants.trial import SHARES
 from sanmill.core import settings
 from sanmill.core.game import rule_notes, shapes
 from sanmill.core.game.ideas import IdeaKind
 from sanmill.core.game.model import Content, LineKind, Reason
 from sanmill.core.game.phase import PHASES
-from sanmill.core.progress.puzzle_progress import SHOWN, SOLVED
 from sanmill.core.progress.statistics import MODES
 from sanmill.core.text import arabic, rules_text
 from sanmill.core.text.i18n import STANDARD
 from sanmill.core.themes import BoardTheme, colour_names
-from sanmill.engine.messages import Coverage, Stage, TablebaseFileError
+from sanmill.engine.messages import TablebaseFileError
 from sanmill.engine.opening_names import openings
 from sanmill.engine.puzzles.generator import LINE_THEMES, THEMES
 from sanmill.engine.rules import refusal_names, rules, variants
@@ -68,15 +65,12 @@ def built() -> set[str]:
     keys |= {f"setting.{settings.WATCH_WHITE_WEIGHTS.key}.{choice}" for choice in settings.WATCH_WHITE_WEIGHTS.choices}
     keys |= {f"weight.stage.{weight.stage}" for weight in weights()}
     keys |= {f"weight.{weight.name}{end}" for weight in weights() for end in ("", ".about")}
-    keys |= {f"match.{lead}" for lead in LEADS.values()}
     level = bounded[settings.LEVEL.key]
     keys |= {f"level.{number}{end}" for number in range(level.minimum, level.maximum + 1) for end in ("", ".name")}
-    keys |= {f"home.ladder.{how}" for how in ("won", "straight", "alone", "both")}
     keys |= {f"person.{person}.{moment}" for person in PEOPLE for moment in MOMENTS}
     keys |= keys_of_rules() | {f"workshop.{group}" for group, _ in rule_notes.GROUPS}
     keys |= {f"variant_text.{part}{end}" for part in ("no_variant", "no_rule") for end in ("", "_but")}
     keys |= {f"variant_text.{kind}" for kind in ("number", "limit")}
-    keys |= {f"trial.share.{share}" for share in SHARES}
     elements = colour_names(BoardTheme)
     keys |= {f"appearance.element.{element}" for element in elements}
     grounds = {"dimmed", "body", "text", *elements} - {"background", "white_rim", "black_rim"}
@@ -86,27 +80,10 @@ def built() -> set[str]:
     keys |= {f"new.{mode}" for mode in ("versus", "two_players", "watch", "friend")}
     keys |= {f"friends.error.{kind}" for kind in FRIEND_ERRORS}
     keys |= {f"date.month.{month}" for month in range(1, 13)}
-    keys |= {f"side.{side}" for side in ("white", "black")}
     keys |= {f"draw.colour.{colour}" for colour in shapes.COLOURS}
-    keys |= {f"status.{asked}" for asked in ("hint", "draw")}
-    moves = "place move fly place_or_move mill take take_more".split()
-    keys |= {f"status.{whose}.{move}" for whose in ("you", "side") for move in moves}
-    lost = ("resigned", "noted", "time", Reason.FEW_PIECES.value, Reason.NO_MOVES.value, Reason.BOARD_FULL.value)
-    keys |= {f"reason.{whose}.{reason}" for whose in ("you", "side") for reason in (*lost, "two_pieces")}
-    given = ("better_level", "better_worse", "level_worse")
-    keys |= {f"review.fact.{whose}.{change}" for whose in ("you", "side") for change in given}
-    drawn = (
-        "agreed",
-        "noted",
-        Reason.THREEFOLD.value,
-        Reason.N_MOVES.value,
-        Reason.BOARD_FULL.value,
-        Reason.NO_MOVES.value,
-    )
-    keys |= {f"reason.draw.{reason}" for reason in drawn}
-    keys |= {f"set_up.over.{reason}" for reason in lost[3:]}
-    keys |= {f"explorer.{part}{result}" for part in ("", "status.") for result in ("win", "draw", "loss")}
-    keys |= {f"coach.{kind.value}" for kind in PRAISED} | {"coach.lost.better", "coach.lost.level"}
+    lost = (Reason.FEW_PIECES.value, Reason.NO_MOVES.value, Reason.BOARD_FULL.value)
+    keys |= {f"set_up.over.{reason}" for reason in lost}
+    keys |= {f"coach.{kind.value}" for kind in PRAISED}
     keys |= {f"games.result.{outcome}" for outcome in (*RESULTS.values(), *OUTCOMES)}
     keys |= {f"opening.{opening.name}{end}" for opening in openings() for end in ("", ".about")}
     keys |= {f"import.{kind}" for kind in ("too_big", "not_text", "empty", "zip_damaged", "zip_too_many")}
@@ -121,14 +98,8 @@ def built() -> set[str]:
     keys |= {f"spoken.point.{content.name.lower()}" for content in Content}
     keys |= {f"spoken.{mark}" for mark in ("chosen", "takeable", "reachable")}
     keys |= {f"statistics.accuracy.{phase}" for phase in PHASES}
-    keys |= {f"statistics.mode.{mode}" for mode in MODES} | {f"statistics.side.{side}" for side in ("white", "black")}
+    keys |= {f"statistics.mode.{mode}" for mode in MODES}
     keys |= {f"puzzles.{part}.{theme}" for theme in (*THEMES, *LINE_THEMES) for part in ("theme", "about")}
-    keys |= {f"puzzles.how.{how}" for how in (SOLVED, SHOWN)}
-    keys |= {f"tablebase.{stage.value}" for stage in Stage if stage is not Stage.REFUSED}
-    keys |= {f"perfect.{coverage.value}" for coverage in Coverage}
-    known = [coverage.value for coverage in Coverage if coverage is not Coverage.NOTHING]
-    keys |= {f"{area}.perfect.{coverage}" for area in ("level", "strip") for coverage in known}
-    keys |= {f"perfect.{stage}" for stage in ("inspecting", "copying", "checking")}
     keys |= {f"perfect.failed.{error.value}" for error in TablebaseFileError}
     refused = [rule.name for rule in rules() if rule.needs_history]
     keys |= {f"tablebase.refused.{rule}" for rule in (*refused, "other")}

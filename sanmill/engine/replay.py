@@ -54,6 +54,6 @@ def _refusal_words(move: str, reason: str, side: Side) -> Text:
     """Why a move is illegal, in the words of the board."""
     if reason in ("none", "unreadable"):
         return text("record.no_move", word=move)
-    other = text(f"side.{side.other.name.lower()}")
+    other = text("side.black" if side is Side.WHITE else "side.white")
     why = text(f"refusal.{reason}", side=other) if reason == "others_piece" else text(f"refusal.{reason}")
     return text("record.refused", move=move, why=why)

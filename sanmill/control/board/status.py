@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sanmill.control.engine_requests import Purpose
 from sanmill.control.games.cursor import Cursor
 from sanmill.control.views.types import ResultView
 from sanmill.core.game.ideas import mills_through
@@ -9,6 +10,16 @@ from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import Text, text
 
 from .game_mode import GameMode
+
+TASKS = {  # of the only person, and of a side
+    "place": ("status.you.place", "status.side.place"),
+    "move": ("status.you.move", "status.side.move"),
+    "place_or_move": ("status.you.place_or_move", "status.side.place_or_move"),
+    "fly": ("status.you.fly", "status.side.fly"),
+    "mill": ("status.you.mill", "status.side.mill"),
+    "take": ("status.you.take", "status.side.take"),
+    "take_more": ("status.you.take_more", "status.side.take_more"),
+}
 
 
 def is_waiting(game: GameMode) -> bool:
@@ -33,17 +44,23 @@ def status_of(game: GameMode, result: ResultView | None, own: Text | None) -> Te
     if own:
         return own
     if game.query:
-        return text(f"status.{game.query.value}")
+        return text("status.hint" if game.query is Purpose.HINT else "status.draw")
     if is_waiting(game) and not any(state.pending_removals):
         return text("status.their_turn", side=side)
-    whose = "you" if game.human_sides == {state.side} else "side"
+    task, count = _task(cursor)
+    return text(TASKS[task][game.human_sides != {state.side}], count, side=side)
+
+
+def _task(cursor: Cursor) -> tuple[str, int | None]:
+    """What has to be done, and with how many pieces."""
+    state = cursor.state
     if any(state.pending_removals):
-        return _removal_sentence(cursor, whose, side)
+        return _removal(cursor), sum(state.pending_removals)
     if state.may_place and state.may_move:
-        return text(f"status.{whose}.place_or_move", side=side)
+        return "place_or_move", None
     if state.may_place:
-        return text(f"status.{whose}.place", state.in_hand[state.side], side=side)
-    return text(f"status.{whose}.fly" if state.may_fly[state.side] else f"status.{whose}.move", side=side)
+        return "place", state.in_hand[state.side]
+    return ("fly" if state.may_fly[state.side] else "move"), None
 
 
 def _viewing_words(cursor: Cursor) -> Text:
@@ -52,10 +69,9 @@ def _viewing_words(cursor: Cursor) -> Text:
     return text("status.viewing", move=shown, total=cursor.states[max(0, len(cursor.line) - 1)].turn)
 
 
-def _removal_sentence(cursor: Cursor, whose: str, side: Text) -> Text:
-    count = sum(cursor.state.pending_removals)
+def _removal(cursor: Cursor) -> str:
     last = Move(cursor.line[cursor.ply - 1]) if cursor.ply else Move()
     if last.is_removal:
-        return text(f"status.{whose}.take_more", count, side=side)
+        return "take_more"
     has_mill = bool(last) and bool(mills_through(cursor.game.board, cursor.state.contents, last.end))
-    return text(f"status.{whose}.mill" if has_mill else f"status.{whose}.take", count, side=side)
+    return "mill" if has_mill else "take"

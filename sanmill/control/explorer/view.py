@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     from .mode import Explorer
 
 VERDICTS = {1: Verdict.BETTER, 0: Verdict.LEVEL, -1: Verdict.WORSE}
-RESULTS = {1: "win", 0: "draw", -1: "loss"}
+RESULTS = {1: "explorer.win", 0: "explorer.draw", -1: "explorer.loss"}  # of a move
+STANDINGS = {1: "explorer.status.win", 0: "explorer.status.draw", -1: "explorer.status.loss"}
 ESTIMATES = {Verdict.BETTER: "explorer.better", Verdict.LEVEL: "explorer.level", Verdict.WORSE: "explorer.worse"}
 BOOK_RULES = "nine_mens_morris"
 
@@ -124,7 +125,7 @@ def _status(mode: Explorer) -> Text:
     if any(state.pending_removals):
         return text("status.side.take", sum(state.pending_removals), side=side)
     if mode.values.proof and mode.values.proof.wdl is not None:
-        return text(f"explorer.status.{RESULTS[mode.values.proof.wdl]}", side=side)
+        return text(STANDINGS[mode.values.proof.wdl], side=side)
     return text("explorer.status.unknown", side=side)
 
 
@@ -158,7 +159,7 @@ def _rows(mode: Explorer) -> tuple[ExplorerRow, ...]:
         moves.sort(key=lambda move: [points[point] for point in move.points])
         proof, line = proven.get(moves[0]), lines.get(moves[0])
         wdl = proof.wdl if proof else None
-        verdict, value = (VERDICTS[wdl], text(f"explorer.{RESULTS[wdl]}")) if wdl is not None else (None, None)
+        verdict, value = (VERDICTS[wdl], text(RESULTS[wdl])) if wdl is not None else (None, None)
         if verdict is None and line:
             verdict = verdicts.verdict_of(line)
             value = text(ESTIMATES[verdict])

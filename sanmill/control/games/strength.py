@@ -10,7 +10,7 @@ from sanmill.control.ports import Tablebases
 from sanmill.core import settings
 from sanmill.core.settings import Setting, Settings
 from sanmill.core.text.i18n import Text, text
-from sanmill.engine.messages import Stage, TablebaseStatus
+from sanmill.engine.messages import Coverage, Stage, TablebaseStatus
 from sanmill.engine.search.options import option
 
 from .game_info import Player
@@ -19,6 +19,16 @@ PERFECT_MS = 2500  # per move; lower levels take less
 # Only Perfect uses what is proven while placing; the levels stay as strong as they are measured.
 NOT_EXACT = (("OwnBook", "false"), ("ProvePlacing", "false"))
 EXACT = (("ProofFirst", "true"),)  # until the search counts as late
+CLAIMS = {
+    Coverage.ENDINGS: "level.perfect.endings",
+    Coverage.MOVING: "level.perfect.moving",
+    Coverage.EVERYTHING: "level.perfect.everything",
+}
+SHORT_CLAIMS = {
+    Coverage.ENDINGS: "strip.perfect.endings",
+    Coverage.MOVING: "strip.perfect.moving",
+    Coverage.EVERYTHING: "strip.perfect.everything",
+}
 
 
 def maximum_level() -> int:
@@ -92,22 +102,22 @@ def name_of(level: int) -> Text:
 
 def full_name(level: int, tablebases: Tablebases, rules: str) -> Text:
     """The name of a level; Perfect says from when on it is perfect under these rules."""
-    return _claim(level, tablebases, rules, "level")
+    return _claim(level, tablebases, rules, CLAIMS)
 
 
 def strip_name(player: Player, tablebases: Tablebases, rules: str) -> Text:
     """The name of a player's level, short, and that it judges by own weights where it does."""
-    level = _claim(player.level, tablebases, rules, "strip")
+    level = _claim(player.level, tablebases, rules, SHORT_CLAIMS)
     return text("strip.weights", level=level) if player.weights and not is_perfect(player.level) else level
 
 
-def _claim(level: int, tablebases: Tablebases, rules: str, area: str) -> Text:
+def _claim(level: int, tablebases: Tablebases, rules: str, keys: dict[Coverage, str]) -> Text:
     if not is_perfect(level):
         return name_of(level)
     status = tablebases.of(rules)
     if not status.is_available:
         return name_of(level)
-    return text(f"{area}.perfect.{status.coverage.value}", pieces=status.pieces)
+    return text(keys[status.coverage], pieces=status.pieces)
 
 
 def highest_level(status: TablebaseStatus) -> int:

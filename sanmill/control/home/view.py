@@ -48,5 +48,6 @@ def achieved_words(rung: Rung) -> Text | None:
     if not rung.is_won:
         return None
     straight, alone = rung.is_won_straight, rung.is_won_alone
-    how = "both" if straight and alone else "straight" if straight else "alone" if alone else "won"
-    return text(f"home.ladder.{how}")
+    if straight and alone:
+        return text("home.ladder.both")
+    return text("home.ladder.straight" if straight else "home.ladder.alone" if alone else "home.ladder.won")

@@ -19,6 +19,7 @@ from sanmill.engine.game import Game
 from sanmill.engine.messages import SearchLine
 
 PLAIN_BELOW = 5  # the first level whose coach speaks of more than can be seen
+LOST_FROM = {Verdict.BETTER: "coach.lost.better", Verdict.LEVEL: "coach.lost.level"}
 PRAISED = (IdeaKind.CLOSES, IdeaKind.STOPS, IdeaKind.FORKS, IdeaKind.PREPARES, IdeaKind.BREAKS)
 GOOD_TURNS = (IdeaKind.CLOSES, IdeaKind.STOPS, IdeaKind.FORKS)
 WARN_EVERY, PRAISE_EVERY = 5, 3  # turns
@@ -170,7 +171,7 @@ def _cost_of(judgement: Judgement, board: Board) -> Remark:
     best, played = judgement.best, judgement.played
     is_behind = verdict_of(played) is Verdict.WORSE
     if played.is_proven and best.is_proven:
-        words = text(f"coach.lost.{verdict_of(best).value}" if is_behind else "coach.drawn")
+        words = text(LOST_FROM[verdict_of(best)] if is_behind else "coach.drawn")
         return Remark(words, is_warning=True)
     point = judgement.allowed_mill()
     if point:

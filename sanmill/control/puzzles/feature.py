@@ -53,7 +53,7 @@ class DailyPuzzleView:
     @property
     def words(self) -> Text:
         if self.how:
-            return text(f"puzzles.how.{self.how}")
+            return text("puzzles.how.solved" if self.how == SOLVED else "puzzles.how.shown")
         return self.goal or self.error or text("puzzles.preparing")
 
 

@@ -34,6 +34,12 @@ from .intents import LearnMistakes, PlayBest, TryAgain
 if TYPE_CHECKING:
     from .mode import Review
 
+FACTS = {  # outcomes before and after a move: what is said of the only person, and of a side
+    (Verdict.BETTER, Verdict.LEVEL): ("review.fact.you.better_level", "review.fact.side.better_level"),
+    (Verdict.BETTER, Verdict.WORSE): ("review.fact.you.better_worse", "review.fact.side.better_worse"),
+    (Verdict.LEVEL, Verdict.WORSE): ("review.fact.you.level_worse", "review.fact.side.level_worse"),
+}
+
 
 def review_view(review: Review) -> GameView:
     top, bottom = strips(review)
@@ -207,9 +213,9 @@ def _moment(review: Review, ply: int, is_turning: bool) -> MomentView:
 def _fact(review: Review, ply: int) -> Text:
     """What a move is proven to have given away."""
     judgement, side = review.judging.judgements[ply], review.judging.side_at(ply)
-    given = f"{verdict_of(judgement.best).value}_{verdict_of(judgement.played).value}"
-    whose = "you" if review.human_sides == {side} else "side"
-    return text(f"review.fact.{whose}.{given}", move=review.cursor.states[ply].turn, side=review.called(side))
+    you, other = FACTS[verdict_of(judgement.best), verdict_of(judgement.played)]
+    key = you if review.human_sides == {side} else other
+    return text(key, move=review.cursor.states[ply].turn, side=review.called(side))
 
 
 def _standing(line: SearchLine) -> Text:

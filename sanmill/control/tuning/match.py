@@ -20,7 +20,7 @@ from .weights import TUNING
 GAMES = (20, 100, 400)  # of the first match, the second and all later ones
 NODES = 1000  # of a search
 OPENING = 4  # random plies: 16,000 different ones up to symmetry in Nine Men's Morris
-LEADS = {1: "better", -1: "worse", 0: "unknown"}
+LEADS = {1: "match.better", -1: "match.worse", 0: "match.unknown"}
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def view_of(played: Trial, before: MatchView, *, is_over: bool) -> MatchView:
     score = score_of(played)
     if not score.games:
         return replace(before, is_over=is_over, words=text("trial.nothing") if is_over else None)
-    words = text(f"match.{LEADS[score.lead]}", points=_points(score), games=score.games) if is_over else None
+    words = text(LEADS[score.lead], points=_points(score), games=score.games) if is_over else None
     detail = text(
         "match.detail",
         wins=score.wins,

@@ -19,6 +19,25 @@ from sanmill.engine.messages import Coverage, ImportStage, ImportStatus, Stage, 
 from . import intents
 
 MEGABYTE = 1_000_000
+STATES = {
+    Stage.UNKNOWN: "tablebase.unknown",
+    Stage.SHIPPED: "tablebase.shipped",
+    Stage.ADDED: "tablebase.added",
+    Stage.ABSENT: "tablebase.absent",
+    Stage.STOPPED: "tablebase.stopped",
+    Stage.BUILT: "tablebase.built",
+}
+PROVEN = {
+    Coverage.NOTHING: "perfect.nothing",
+    Coverage.ENDINGS: "perfect.endings",
+    Coverage.MOVING: "perfect.moving",
+    Coverage.EVERYTHING: "perfect.everything",
+}
+STEPS = {
+    ImportStage.INSPECTING: "perfect.inspecting",
+    ImportStage.COPYING: "perfect.copying",
+    ImportStage.CHECKING: "perfect.checking",
+}
 
 
 @dataclass(frozen=True)
@@ -131,7 +150,7 @@ def proven_words(status: TablebaseStatus) -> Text:
         return text("tablebase.unknown")
     if status.coverage is Coverage.ENDINGS and status.layer_hands:
         return text("perfect.endings_and_opening", pieces=status.pieces, placed=status.most - status.layer_hands)
-    return text(f"perfect.{status.coverage.value}", pieces=status.pieces)
+    return text(PROVEN[status.coverage], pieces=status.pieces)
 
 
 def _words(status: TablebaseStatus) -> Text:
@@ -142,7 +161,7 @@ def _words(status: TablebaseStatus) -> Text:
         return text(f"tablebase.refused.{status.reason or 'other'}")
     if stage is Stage.FAILED:
         return text("tablebase.failed", error=status.reason)
-    return text(f"tablebase.{stage.value}", pieces=status.pieces, size=size)
+    return text(STATES[stage], pieces=status.pieces, size=size)
 
 
 def _offers_file(status: TablebaseStatus) -> bool:
@@ -187,7 +206,7 @@ def _with_import(view: TablebaseView, importing: ImportStatus) -> TablebaseView:
     if importing.error:
         return replace(view, words=text(f"perfect.failed.{importing.error.value}", **values), has_failed=True)
     done = None if stage is ImportStage.INSPECTING else importing.done
-    words = text(f"perfect.{stage.value}", **values)
+    words = text(STEPS[stage], **values)
     return replace(view, words=words, done=done, offers_file=False, actions=(stop,))
 
 

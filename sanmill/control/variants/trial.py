@@ -18,19 +18,19 @@ from .intents import StartTrial, StopTrial
 GAMES = 20
 # Shares that have words; the nearest one is used.
 SHARES = {
-    "none": 0.0,
-    "1_10": 1 / 10,
-    "1_5": 1 / 5,
-    "1_4": 1 / 4,
-    "1_3": 1 / 3,
-    "2_5": 2 / 5,
-    "1_2": 1 / 2,
-    "3_5": 3 / 5,
-    "2_3": 2 / 3,
-    "3_4": 3 / 4,
-    "4_5": 4 / 5,
-    "9_10": 9 / 10,
-    "all": 1.0,
+    "trial.share.none": 0.0,
+    "trial.share.1_10": 1 / 10,
+    "trial.share.1_5": 1 / 5,
+    "trial.share.1_4": 1 / 4,
+    "trial.share.1_3": 1 / 3,
+    "trial.share.2_5": 2 / 5,
+    "trial.share.1_2": 1 / 2,
+    "trial.share.3_5": 3 / 5,
+    "trial.share.2_3": 2 / 3,
+    "trial.share.3_4": 3 / 4,
+    "trial.share.4_5": 4 / 5,
+    "trial.share.9_10": 9 / 10,
+    "trial.share.all": 1.0,
 }
 
 
@@ -75,7 +75,7 @@ def view_of(played: Trial, games: int, *, is_over: bool) -> TrialView:
     rounded = moves if moves < 10 else 5 * round(moves / 5)
     share = played.winners.count(None) / done
     nearest = min(SHARES, key=lambda name: abs(SHARES[name] - share))
-    words = text("trial.verdict", rounded, drawn=text(f"trial.share.{nearest}"))
+    words = text("trial.verdict", rounded, drawn=text(nearest))
     wins = [sum(winner is side for winner in played.winners) for side in Side]
     detail = text("trial.wins", white=wins[Side.WHITE], black=wins[Side.BLACK], drawn=done - sum(wins))
     return TrialView(done, games, is_over, words if is_over else None, detail)

@@ -67,7 +67,13 @@ class StatisticsPage(Page):
         modes = [(FilterGames(mode, side=view.side), say(f"statistics.mode.{mode}")) for mode in MODES]
         self._add_list("statistics.mode", modes, replace(chosen, rules=ALL))
         if view.mode == VERSUS:
-            sides = [(replace(chosen, side=side), say(f"statistics.side.{side.name.lower()}")) for side in Side]
+            sides = [
+                (
+                    replace(chosen, side=side),
+                    say("statistics.side.white" if side is Side.WHITE else "statistics.side.black"),
+                )
+                for side in Side
+            ]
             either = (replace(chosen, side=None), say("statistics.side.either"))
             self._add_list("statistics.side", [either, *sides], chosen)
         if len(view.variants) > 1:
