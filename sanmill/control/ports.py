@@ -37,7 +37,7 @@ class JobsPort(Protocol):
         """Free the memory that a queue keeps for its next job."""
 
     def close_deleted(self) -> None:
-        """Close tablebases that were deleted; their room is free only then."""
+        """Close tablebases that were deleted; their disk space is free only then."""
 
 
 class Tablebases(Protocol):

@@ -90,7 +90,7 @@ class OpenTablebases:
         return found
 
     def close(self) -> None:
-        """Close all of them, those in use when their job has ended. A deleted file takes room as long as it is open."""
+        """Close all of them, those in use when their job has ended. A deleted file takes space while it is open."""
         self._open = {}
 
 
@@ -298,7 +298,7 @@ class Jobs:
         self.tablebases.close()
 
     def close_deleted(self) -> None:
-        """Close tablebases that were deleted, after the jobs at work: their room is free only then."""
+        """Close tablebases that were deleted, after the jobs at work: their disk space is free only then."""
         self.tablebases.close()
         self._lines[ENGINE].executor.submit(self._close_deleted)
 

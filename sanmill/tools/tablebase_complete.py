@@ -16,7 +16,7 @@ from sanmill.engine.tablebase.tablebase import Tablebase, TablebaseBuild, Verifi
 
 from .tablebase_progress import run_with_bar
 
-DTW_PIECES, ROUNDED_PIECES = 9, 11  # with more pieces distances would take more room than everything else
+DTW_PIECES, ROUNDED_PIECES = 9, 11  # with more pieces distances would take more space than everything else
 SAMPLES = 200  # of each subspace, in the check
 MEGABYTE = 1 << 20
 

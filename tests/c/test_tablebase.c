@@ -180,7 +180,7 @@ static void test_counts(void)
     remove_folder(&folder);
 }
 
-/* The same answer as the best of all turns, one turn deeper, also while a removal is owed. */
+/* The same answer as the best of all turns, one turn deeper, also while a removal is pending. */
 static void check_successors(const Tablebase *tb, const Position *pos)
 {
     TbResult result, next;

@@ -14,7 +14,7 @@
 
 /* A position at some point of a turn, seen from the side to move. */
 typedef struct {
-    uint64_t pieces, debts; /* own and other's points; what is owed and to whom it leads */
+    uint64_t pieces, pending; /* own and other's points; pending removals and to whom they lead */
 } NodeKey;
 
 typedef struct {
@@ -66,7 +66,7 @@ static NodeKey key_of(const Position *pos, bool starts_turn)
                               (uint64_t)captives << 32 | (uint64_t)pos->pending[us] << 16
                                   | (uint64_t)pos->pending[them] << 8 | (uint64_t)pos->removal_kind << 4
                                   | (uint64_t)(pos->next == us) << 1 | starts_turn };
-        if (key.pieces < least.pieces || (key.pieces == least.pieces && key.debts < least.debts))
+        if (key.pieces < least.pieces || (key.pieces == least.pieces && key.pending < least.pending))
             least = key;
     }
     return least;
@@ -74,12 +74,12 @@ static NodeKey key_of(const Position *pos, bool starts_turn)
 
 static uint32_t *place_of(const Graph *graph, NodeKey key)
 {
-    uint64_t hash = (key.pieces ^ key.debts * 0x9E3779B97F4A7C15u) * 0xD6E8FEB86659FD93u;
+    uint64_t hash = (key.pieces ^ key.pending * 0x9E3779B97F4A7C15u) * 0xD6E8FEB86659FD93u;
 
     for (hash ^= hash >> 32;; hash++) {
         uint32_t *place = &graph->places[hash & (graph->place_room - 1)];
         const Node *node = *place ? &graph->nodes[*place - 1] : NULL;
-        if (!node || (node->key.pieces == key.pieces && node->key.debts == key.debts))
+        if (!node || (node->key.pieces == key.pieces && node->key.pending == key.pending))
             return place;
     }
 }
@@ -152,7 +152,7 @@ static uint32_t enter(Graph *graph, const Position *pos, bool starts_turn)
     return number;
 }
 
-/* A position with nothing owed, White to move, from a node. */
+/* A position without pending removals, White to move, from a node. */
 static Position position_of(const Graph *graph, const Node *node)
 {
     const Bits own = (Bits)(node->key.pieces >> 32), other = (Bits)node->key.pieces;
@@ -249,7 +249,7 @@ static void build(Graph *graph, int max_pieces)
             if (mover + other < graph->rules->topology.point_count)
                 enter_all(graph, mover, other);
     for (uint32_t i = 0; i < graph->node_count; i++)
-        if (graph->nodes[i].outcome == 2 && !(graph->nodes[i].key.debts >> 8)) {
+        if (graph->nodes[i].outcome == 2 && !(graph->nodes[i].key.pending >> 8)) {
             const Position pos = position_of(graph, &graph->nodes[i]);
             follow(graph, i, &pos);
         }
@@ -263,7 +263,7 @@ static uint64_t compare(const Graph *graph, const Tablebase *tb)
     for (uint32_t i = 0; i < graph->node_count; i++) {
         const Node *node = &graph->nodes[i];
         TbResult result;
-        if (node->outcome != 2 || node->key.debts >> 8)
+        if (node->outcome != 2 || node->key.pending >> 8)
             continue;
         const Position pos = position_of(graph, node);
         CHECK(tb_probe(tb, &pos, &result));

@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 
 from sanmill.control.archive import opening_index
 from sanmill.control.archive.game_files import open_game, retitled, session_of, stored_game
-from sanmill.control.archive.importing import read_games
 from sanmill.control.board import intents
 from sanmill.control.effects import Go, Replace
 from sanmill.control.explorer import mode as explorer
@@ -63,6 +62,7 @@ from sanmill.engine.search.options import options
 from tests.kit.any_stored import all_stored, values
 from tests.kit.byte_store import ByteStore, reread
 from tests.kit.fake_worker import Bench
+from tests.kit.read_games import read_games
 from tests.kit.strategies import rule_texts
 
 COUNT = os.environ.get("ROUND_TRIPS")

@@ -8,13 +8,13 @@ from typing import Any
 
 from sanmill.control.archive import intents as archive_intents
 from sanmill.control.archive.feature import outcome_of
-from sanmill.control.archive.importing import read_games
 from sanmill.control.archive.view import ImportProgress, ImportView, SavedGame
 from sanmill.control.board import intents
 from sanmill.control.games.game_info import RESIGNED, Player, Termination
 from sanmill.control.games.session import Session
 from sanmill.core.game.model import Side
 from tests.kit.driver import Driver
+from tests.kit.read_games import read_games
 
 RECORD = """
 [Event "Sunday in the garden"]

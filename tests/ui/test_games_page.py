@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from sanmill.control.archive import intents as archive_intents
-from sanmill.control.archive.importing import read_games
 from sanmill.control.board import intents
 from sanmill.control.play.intents import StartTwoPlayers
 from sanmill.core import settings
@@ -16,6 +15,7 @@ from sanmill.ui.archive.screen import GamesPage, SavedGameRow
 from tests.core.test_png import read as read_png
 from tests.kit.driver import Driver
 from tests.kit.game_scenes import GAMES, RECORD, found_games
+from tests.kit.read_games import read_games
 
 
 def rows(driver: Driver) -> list[Any]:

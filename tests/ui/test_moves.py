@@ -5,13 +5,13 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from sanmill.control.archive.importing import read_games
 from sanmill.control.board import intents
 from sanmill.ui.play.moves import MovesSheet
 from sanmill.ui.widgets.evaluation import EvaluationGraph
 from sanmill.ui.widgets.text_entry import TextEntrySheet
 from tests.kit.driver import Driver
 from tests.kit.game_scenes import RECORD
+from tests.kit.read_games import read_games
 
 
 def opened(driver: Driver, text: str = RECORD) -> Any:

@@ -128,7 +128,7 @@ void engine_info(Engine *engine, SearchInfo *info)
     pthread_mutex_unlock(&engine->lock);
 }
 
-/* Closes tablebases that were deleted: their files take room as long as they are open. */
+/* Closes tablebases that were deleted: their files take disk space as long as they are open. */
 static void close_deleted(Engine *engine)
 {
     for (int i = 0; i < OPEN_TABLEBASES_MAX; i++) {

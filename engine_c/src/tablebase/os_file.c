@@ -107,8 +107,8 @@ bool os_is_folder(const char *path)
 bool os_program_path(char *path, size_t size)
 {
 #ifdef __APPLE__
-    uint32_t room = (uint32_t)size;
-    return _NSGetExecutablePath(path, &room) == 0;
+    uint32_t capacity = (uint32_t)size;
+    return _NSGetExecutablePath(path, &capacity) == 0;
 #else
     const ssize_t length = readlink("/proc/self/exe", path, size - 1);
     path[length > 0 ? length : 0] = '\0';

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -32,15 +31,6 @@ GAME_SIZE_MAX = SIZE_MAX - 100_000  # leaves room for what saving adds: move num
 GAMES_MAX = ALL_MAX  # of a file: all saved games can go out as one file and come in again
 ERRORS_MAX = 50  # listed one by one
 AT_ONCE = 10_000  # characters; other work of the archive's thread comes in between
-
-
-@dataclass(frozen=True)
-class Imported:
-    """The games of a text, and a sentence about each error."""
-
-    sessions: tuple[Session, ...] = ()
-    errors: tuple[Text, ...] = ()
-    more_errors: int = 0  # than are listed
 
 
 class GameReader:
@@ -176,14 +166,6 @@ class Import:
     def only_game(self, view: ImportView) -> Session | None:
         is_all = view.count == 1 and not (view.errors or view.is_full or view.stopped)
         return self._first if is_all else None
-
-
-def read_games(data: bytes | str) -> Imported:
-    reader = GameReader(data)
-    sessions: list[Session] = []
-    while not reader.is_done:
-        sessions += reader.read(GAME_SIZE_MAX)
-    return Imported(tuple(sessions), reader.errors, reader.more_errors)
 
 
 def _game_of(source: str) -> Session:

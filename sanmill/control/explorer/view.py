@@ -99,7 +99,7 @@ def _has_book(mode: Explorer) -> bool:
 
 
 def _source(mode: Explorer) -> Text | None:
-    """Where the values come from, as far as one has to be told."""
+    """Where the values come from, as far as the user has to be told."""
     proof = mode.values.proof
     if not mode.values.is_open or proof is None:
         return None

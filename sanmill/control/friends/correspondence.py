@@ -1,4 +1,4 @@
-"""Games with friends as they are kept: what both players know, one's own turn that is not sent yet, and which message
+"""Games with friends as they are kept: what both players know, the user's turn that is not sent yet, and which message
 may continue a game.
 """
 
@@ -30,7 +30,7 @@ class TurnError(Exception):
 
 @dataclass(frozen=True)
 class FriendGame:
-    """A game with a friend. Moves after the ``known`` ones are one's own and not sent yet."""
+    """A game with a friend. Moves after the ``known`` ones are the user's and not sent yet."""
 
     game: Annotated[int, Range(0, GAMES - 1)]
     rules: EngineText
@@ -40,7 +40,7 @@ class FriendGame:
     known: Annotated[int, Range(0, MOVES_MAX)] = 0  # plies
     termination: Termination | None = None
     draw_offer: Side | None = None  # who offered a draw with the last turn
-    is_told: bool = True  # the friend knows of the invitation, the termination and one's own offer
+    is_told: bool = True  # the friend knows of the invitation, the termination and the user's offer
 
     @property
     def state(self) -> GameState:

@@ -1,4 +1,4 @@
-"""Games with friends by message: one starts a game, sends one's turn as a text, and takes the friend's from one."""
+"""Games with friends by message: starts a game, sends the user's turn as a text, and takes the friend's from one."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ class Friends(Feature):
         return game
 
     def _has_room(self) -> bool:
-        """Whether another game can be kept; games that are over make room."""
+        """Whether another game can be kept; games that are over are deleted for it."""
         over = [game.game for game in self._games.values() if game.is_over and not game.is_due]
         while len(self._games) >= GAMES_MAX and over:
             del self._games[over.pop()]

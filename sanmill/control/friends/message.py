@@ -20,7 +20,7 @@ BETWEEN = "\u3000"  # as wide as a mark in most fonts
 
 
 def written(game: FriendGame, variant: Text, say: Callable[[Text], str]) -> str:
-    """The message that the player on one's own side sends."""
+    """The message that the user sends."""
     position = position_of(game.rules, game.moves)
     legend = f"○ {say(side_name(Side.WHITE))}{BETWEEN}● {say(side_name(Side.BLACK))}"
     greeting = " ".join(say(words) for words in _greeting(game, variant))

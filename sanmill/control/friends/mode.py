@@ -93,7 +93,7 @@ class FriendMode(GameMode):
         return None if self.cursor.is_live else Refuse(text("friends.refusal.past"))
 
     def _first_own_ply(self) -> int | None:
-        """Where one's own turn that is not sent began."""
+        """Where the user's turn that is not sent began."""
         game = self.game
         return game.known if game.known < len(game.moves) or not game.is_told else None
 

@@ -21,7 +21,7 @@ from sanmill.engine.vocabulary import vocabulary
 
 from .game_clock import GameClock
 
-FRIEND = "friend"  # one's own side against a friend's, one turn per message
+FRIEND = "friend"  # the user's side against a friend's, one turn per message
 RESIGNED, AGREED, TIMED_OUT, NOTED = TERMINATIONS = ("resigned", "agreed", "time", "noted")
 SIDES = ("White", "Black")  # in header names
 HELD = {  # headers that GameInfo holds in other fields

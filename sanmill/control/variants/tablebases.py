@@ -64,7 +64,7 @@ class TablebaseView:
     proves_placing: bool = False  # from the first move on
     is_added: bool = False  # by the user, as a file
     has_failed: bool = False  # a file was not added
-    offers_file: bool = False  # one can prove more
+    offers_file: bool = False  # that can prove more
     can_add: bool = False  # a file now
     done: float | None = None  # of a build or import
     actions: tuple[Action, ...] = ()

@@ -33,7 +33,7 @@ class Badge:
 
 @dataclass(frozen=True)
 class GhostView:
-    """A move that is suggested, shown by a piece one can see through; without a start it is placed."""
+    """A move that is suggested, shown by a translucent piece; without a start it is placed."""
 
     side: Side
     start: str

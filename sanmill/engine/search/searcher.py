@@ -91,7 +91,7 @@ class Searcher:
         return self._follow(job.position)
 
     def close_deleted(self) -> None:
-        """Close tablebases that were deleted: their files take room as long as they are open."""
+        """Close tablebases that were deleted: their files take disk space as long as they are open."""
         position = self._position
         self._set_options({"tablepath": ""})
         if position is not None:

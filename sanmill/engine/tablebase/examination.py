@@ -158,7 +158,7 @@ def _held_by_shipped(rules: str, folder: Path) -> Held:
 
 def _held_by(rules: str, path: Path) -> Held:
     try:
-        tablebase = Tablebase(rules, path)
+        tablebase = Tablebase(rules, path)  # not from the pool: a build, or the user, may just have changed the files
     except EngineError:
         return NOTHING
     return Held(tablebase.max_pieces, tablebase.has_layers, tablebase.layer_hands)

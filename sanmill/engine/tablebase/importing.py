@@ -122,7 +122,7 @@ class InspectFile(ImportJob):
     known: tuple[int, bool]  # without it: up to so many pieces, and layers of the placing phase
 
     def step(self, work: Work, unfinished: Path) -> ImportStatus:
-        """Copy the beginning of the file; the rest stays empty and takes no room."""
+        """Copy the beginning of the file; the rest stays empty and takes no disk space."""
         rules = self.status.rules
         with _open_source(self.open) as source, _create(unfinished) as copy:
             size = _size(source)

@@ -1,4 +1,4 @@
-"""The ghost of a suggested move: a piece one can see through, which pulses on its point or glides along its way."""
+"""The ghost of a suggested move: a translucent piece, which pulses on its point or glides along its way."""
 
 from __future__ import annotations
 

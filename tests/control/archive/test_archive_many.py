@@ -13,7 +13,6 @@ import pytest
 from sanmill.control.archive import feature as archive
 from sanmill.control.archive import importing
 from sanmill.control.archive.game_files import entry_from_file, entry_of, open_game, stored_game
-from sanmill.control.archive.importing import read_games
 from sanmill.control.archive.intents import DeleteGame, ExportGames, FindGames, ImportGames, RestoreGame, StopImport
 from sanmill.control.games.game_info import RESIGNED, Player, Termination
 from sanmill.control.games.session import Session
@@ -26,6 +25,7 @@ from sanmill.core.storage.stored import Stored
 from sanmill.engine.rules import variants
 from tests.kit.archive import ArchiveKit
 from tests.kit.byte_store import ByteStore
+from tests.kit.read_games import read_games
 
 SHORT = '[Event "Game {}"]\n\n1. d6 f4 2. b4 d2 1-0\n\n'
 

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from sanmill.control.archive.importing import GAMES_MAX, read_games
+from sanmill.control.archive.importing import GAMES_MAX
 from sanmill.control.archive.intents import ImportGames
 from sanmill.core.text.i18n import Text, text
 from tests.kit.archive import ArchiveKit
+from tests.kit.read_games import read_games
 
 PLAYOK = '[Site "PlayOK"]\n[White "anna"]\n[Black "ben"]\n[Result "0-1"]\n\n1. 1 4 2. 2 5 3. 3x4 6 0-1\n\n'
 GOLDTOKEN = (

@@ -13,7 +13,7 @@ import pytest
 
 from sanmill.control.archive import importing
 from sanmill.control.archive.game_files import MOVES_MAX, open_game, session_of, stored_game
-from sanmill.control.archive.importing import GAMES_MAX, read_games
+from sanmill.control.archive.importing import GAMES_MAX
 from sanmill.control.archive.intents import ImportGames
 from sanmill.control.games import session_file
 from sanmill.control.games.game_info import clean_title
@@ -23,6 +23,7 @@ from sanmill.core.storage.saved_games import GAME_FILE
 from sanmill.core.storage.store import Store
 from sanmill.core.text.i18n import text
 from tests.kit.archive import ArchiveKit
+from tests.kit.read_games import read_games
 
 GOOD = '[Event "good"]\n\n1. d6 f4 2. b4 d2 1-0\n\n'
 chance = random.Random(11)

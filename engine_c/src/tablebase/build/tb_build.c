@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rounded DTW takes two thirds of the room, and a search of a few turns finds the exact one: see tb_resolve.h. Where one side has
- * many more pieces DTW is left out to save room; finding the next capture is left to the search. */
+/* Rounded DTW takes two thirds of the space, and a search of a few turns finds the exact one: see tb_resolve.h. Where one side has
+ * many more pieces DTW is left out to save space; finding the next capture is left to the search. */
 enum { PAIRS_MAX = PIECES_MAX * PIECES_MAX, DTW_STEP = 8, DTW_DIFFERENCE_MAX = 2 };
 
 /* The names of two subspaces: mover-other, and with the sides swapped. */
