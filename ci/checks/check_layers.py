@@ -1,4 +1,4 @@
-"""Check that imports and includes follow the order of the layers.
+"""Check that imports and includes follow the order of the layers, and that no two modules have a class of one name.
 
 The lists below are the only definition of that order. Each complaint has the form ``path:line: what``.
 """
@@ -101,6 +101,7 @@ ROWS = [(folder, row) for folder, rows in C_LAYERS.items() for row in rows.split
 RANK = {module.strip(): rank for rank, (_, row) in enumerate(ROWS) for module in row.split(",")}
 FOLDER = {module.strip(): folder for folder, row in ROWS for module in row.split(",")}
 OTHER_SYSTEMS = ("msvcrt",)  # in the standard library, but not on this system
+CLASS = re.compile(r"class (\w+)")
 INCLUDE = re.compile(r'\s*#\s*include\s*"([^"]+)"')
 
 
@@ -178,6 +179,17 @@ def check_python(root: Path) -> Iterator[str]:
                 yield f"{place}:{line}: import of {name} inside a function"
 
 
+def check_classes(root: Path) -> Iterator[str]:
+    """A name stands for one thing."""
+    first: dict[str, str] = {}
+    for path in sorted((root / "sanmill").rglob("*.py")):
+        place = path.relative_to(root).as_posix()
+        for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            match = CLASS.match(text)
+            if match and first.setdefault(match[1], place) != place:
+                yield f"{place}:{line}: a class {match[1]} is in {first[match[1]]}"
+
+
 def check_pages(root: Path) -> Iterator[str]:
     for path in sorted((root / "sanmill/ui").rglob("*")):
         if path.suffix in (".py", ".kv"):
@@ -206,7 +218,7 @@ def check_c(root: Path) -> Iterator[str]:
 
 def check(root: Path) -> list[str]:
     """All complaints about the tree under root."""
-    return [*check_python(root), *check_pages(root), *check_c(root)]
+    return [*check_python(root), *check_classes(root), *check_pages(root), *check_c(root)]
 
 
 if __name__ == "__main__":

@@ -22,16 +22,16 @@ POINTS = 24  # of the boards whose points the names speak of
 
 
 @dataclass(frozen=True)
-class Opening:
+class NamedOpening:
     name: str
     moves: tuple[str, ...]
 
 
 @lru_cache(maxsize=1)
-def openings() -> tuple[Opening, ...]:
+def openings() -> tuple[NamedOpening, ...]:
     """In the order of the table, from the first placement on."""
     rows = json.loads(FILE.read_text(encoding="utf-8"))
-    return tuple(Opening(row["name"], tuple(row["moves"].split())) for row in rows)
+    return tuple(NamedOpening(row["name"], tuple(row["moves"].split())) for row in rows)
 
 
 @lru_cache(maxsize=1)
