@@ -24,8 +24,8 @@ from sanmill.control.play.intents import StartTwoPlayers
 from sanmill.core import settings
 from sanmill.ui.text.fonts import faces
 from sanmill.ui.widgets.base import WrappedLabel
-from sanmill.ui.widgets.entry import Entry
 from sanmill.ui.widgets.evaluation import EvaluationGraph
+from sanmill.ui.widgets.text_field import TextField
 from tests.kit import scenes
 from tests.kit.driver import Driver
 
@@ -210,7 +210,7 @@ def test_graphs_run_from_the_right(driver: Driver) -> None:
 
 
 def test_right_to_left_field_has_cursor_at_the_right(driver: Driver) -> None:
-    entry = Entry(text="שלום", size=(300, 48), multiline=False)
+    entry = TextField(text="שלום", size=(300, 48), multiline=False)
     entry._refresh_text(entry.text)
     width = entry._get_row_width(0)
     entry.cursor = (0, 0)

@@ -18,7 +18,7 @@ from sanmill.control.play.intents import StartWatch
 from sanmill.control.routes import HOME
 from sanmill.ui import platform, platform_android
 from sanmill.ui.received import take
-from sanmill.ui.widgets.entry import Entry
+from sanmill.ui.widgets.text_field import TextField
 from tests.kit.driver import Driver
 
 
@@ -248,7 +248,7 @@ def test_text_is_typed_in_a_dialog_of_the_system(driver: Driver, android: Androi
     android.classes.update(
         {"android.widget.EditText": Field, "android.app.AlertDialog$Builder": dialogs, "java.lang.String": str}
     )
-    entry = Entry(text="old", hint_text="Name", multiline=False)
+    entry = TextField(text="old", hint_text="Name", multiline=False)
     driver.window.add_widget(entry)
     written = []
     entry.bind(on_text_validate=lambda field: written.append(field.text))

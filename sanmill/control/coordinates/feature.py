@@ -28,17 +28,17 @@ TICK_SECONDS = 0.5
 
 
 @dataclass(frozen=True)
-class Score:
+class DrillScore:
     right: Annotated[int, Range(0, TOTAL)]  # at the first try
     seconds: Annotated[int, Range(0, SECONDS_MAX)]
 
-    def is_better_than(self, other: Score | None) -> bool:
+    def is_better_than(self, other: DrillScore | None) -> bool:
         return other is None or (self.right, -self.seconds) > (other.right, -other.seconds)
 
 
 @dataclass
 class Best:
-    scores: Annotated[dict[Annotated[str, OneOf(KINDS)], Score], Count(len(KINDS), is_lenient=True)] = field(
+    scores: Annotated[dict[Annotated[str, OneOf(KINDS)], DrillScore], Count(len(KINDS), is_lenient=True)] = field(
         default_factory=dict
     )
 
@@ -47,7 +47,7 @@ BEST = Stored(Best)
 
 
 @dataclass
-class Exercise:
+class Drill:
     """The points asked and what was answered."""
 
     kind: str
@@ -74,8 +74,8 @@ class Coordinates(Feature):
         self._timers = Timers(context.clock)
         self._game = Game(RULES)
         self._names = [point.name for point in self._game.board.points]
-        self._exercise: Exercise | None = None
-        self._last: tuple[Score, bool] | None = None  # of the last one, and whether it is the best
+        self._exercise: Drill | None = None
+        self._last: tuple[DrillScore, bool] | None = None  # of the last one, and whether it is the best
         self._found = ""  # the point found last
         guarded(context.store, self.files, self.load)
         self.handlers = {
@@ -89,7 +89,7 @@ class Coordinates(Feature):
 
     def _start(self, kind: str) -> None:
         points = random.sample(self._names, TOTAL)
-        self._exercise = Exercise(kind, points, self._context.clock.now())
+        self._exercise = Drill(kind, points, self._context.clock.now())
         self._last, self._found = None, ""
         self._choose_names()
         self._tick()
@@ -137,8 +137,8 @@ class Coordinates(Feature):
         else:
             self._end(exercise)
 
-    def _end(self, exercise: Exercise) -> None:
-        score = Score(exercise.right, min(SECONDS_MAX, self._seconds(exercise)))
+    def _end(self, exercise: Drill) -> None:
+        score = DrillScore(exercise.right, min(SECONDS_MAX, self._seconds(exercise)))
         is_best = score.is_better_than(self._best.scores.get(exercise.kind))
         if is_best:
             self._best.scores[exercise.kind] = score
@@ -146,7 +146,7 @@ class Coordinates(Feature):
         self._last = (score, is_best)
         self._stop()
 
-    def _seconds(self, exercise: Exercise) -> int:
+    def _seconds(self, exercise: Drill) -> int:
         return round(self._context.clock.now() - exercise.began)
 
     # Showing.
@@ -207,5 +207,5 @@ def _time(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
-def _score_words(key: str, score: Score) -> Text:
+def _score_words(key: str, score: DrillScore) -> Text:
     return text(key, right=score.right, total=TOTAL, time=_time(score.seconds))

@@ -41,7 +41,7 @@ class SpotView:
 
 
 @dataclass(frozen=True)
-class ShareView:
+class LearnedView:
     """How many exercises of a phase or theme hold."""
 
     label: Text
@@ -57,8 +57,8 @@ class CourseView:
     total: int
     learned: Text | None
     spots: tuple[SpotView, ...]
-    phases: tuple[ShareView, ...]
-    themes: tuple[ShareView, ...]
+    phases: tuple[LearnedView, ...]
+    themes: tuple[LearnedView, ...]
     progress: Text | None  # of going through games
     is_stopped: bool
     limit: int = ENTRIES_MAX
@@ -84,8 +84,8 @@ def course_view(known: Course, today: date, steps: tuple[int, int] | None) -> Co
     )
 
 
-def _share(label: Text, learned: int, total: int) -> ShareView:
-    return ShareView(label, text("course.share", total, learned=learned), 100 * learned // total)
+def _share(label: Text, learned: int, total: int) -> LearnedView:
+    return LearnedView(label, text("course.share", total, learned=learned), 100 * learned // total)
 
 
 def _due_words(known: Course, due: int, today: date) -> Text:

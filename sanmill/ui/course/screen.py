@@ -7,7 +7,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from sanmill.control.course.intents import PracticeSpot, SetCollecting, StartCourse
-from sanmill.control.course.view import CourseView, ShareView, SpotView
+from sanmill.control.course.view import CourseView, LearnedView, SpotView
 from sanmill.ui.widgets.base import Row, load_kv
 from sanmill.ui.widgets.board_card import BoardCard
 from sanmill.ui.widgets.charts import ShareRow
@@ -73,7 +73,7 @@ class CoursePage(SplitPage):
             rows += (Heading(text=say(heading)), *map(self._share, shares))
         return tuple(rows)
 
-    def _share(self, view: ShareView) -> ShareRow:
+    def _share(self, view: LearnedView) -> ShareRow:
         say = self.app.say
         return ShareRow(label=say(view.label), numbers=say(view.numbers), percent=view.percent)
 

@@ -316,5 +316,5 @@ class StepSlider(Widget):
 
 
 # By name: the module of Kivy's text field makes the window, which main() has not given its size yet.
-Factory.register("Entry", module="sanmill.ui.widgets.entry")
+Factory.register("TextField", module="sanmill.ui.widgets.text_field")
 load_kv(__file__)

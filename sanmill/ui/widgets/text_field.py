@@ -11,7 +11,7 @@ from sanmill.ui import platform
 from sanmill.ui.text.text_provider import is_rtl
 
 
-class Entry(TextInput):
+class TextField(TextInput):
     """Kivy's, which aligns each line by its direction; in a mixed line the cursor stands as in an unmixed one."""
 
     def __init__(self, **kwargs: Any) -> None:
