@@ -43,6 +43,17 @@ def test_halves_are_pressed_in_turn(driver: Driver, size: tuple[int, int]) -> No
     assert halves.top.is_running
 
 
+def test_clock_can_be_turned_while_it_is_shown(driver: Driver) -> None:
+    table_clock(driver)
+    halves = driver.app.nav.page.ids
+    for size in ((720, 360), (360, 720), (800, 1280), (640, 320)):
+        driver.resize(*size)
+        driver.frames(3)
+        assert halves.top.size == halves.bottom.size
+        between = size[0] - 2 * halves.top.width if size[0] > size[1] else size[1] - 2 * halves.top.height
+        assert between < 90
+
+
 def test_screen_stays_awake_while_a_clock_runs(driver: Driver) -> None:
     table_clock(driver)
     assert not is_awake(driver)
