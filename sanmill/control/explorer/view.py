@@ -130,7 +130,7 @@ def _status(mode: Explorer) -> Text:
 
 
 def _badges(rows: tuple[ExplorerRow, ...], chosen: str) -> tuple[Badge, ...]:
-    """The value of each move on its point; of moves of a piece, the best on the piece, or each on its target."""
+    """The values of the best moves and the blunders on their points; of a piece's best move on the piece."""
     best: dict[str, Badge] = {}
     if len({(row.verdict, row.is_proven) for row in rows}) == 1:  # nothing to choose by
         return ()
@@ -142,7 +142,7 @@ def _badges(rows: tuple[ExplorerRow, ...], chosen: str) -> tuple[Badge, ...]:
                 continue
             badge = Badge(move.end if chosen else move.points[0], row.verdict, row.is_proven)
             best.setdefault(badge.point, badge)  # rows come best first
-    return tuple(best.values())
+    return verdicts.telling(list(best.values()))
 
 
 def _rows(mode: Explorer) -> tuple[ExplorerRow, ...]:

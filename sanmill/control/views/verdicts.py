@@ -67,10 +67,10 @@ def badges_of(lines: Iterable[SearchLine], chosen: str, *, has_numbers: bool = F
         badge = Badge(point, verdict_of(line), line.is_proven, number_of(line) if has_numbers else "")
         if point not in best or RANK[badge.verdict] > RANK[best[point].verdict]:
             best[point] = badge
-    return tuple(best.values()) if has_numbers else _telling(list(best.values()))
+    return tuple(best.values()) if has_numbers else telling(list(best.values()))
 
 
-def _telling(badges: list[Badge]) -> tuple[Badge, ...]:
+def telling(badges: list[Badge]) -> tuple[Badge, ...]:
     """The best of badges, which come first, and the blunders: moves that lose what the best one keeps."""
     rest = badges[BEST_MAX:]
     is_lost = any(badge.verdict is Verdict.WORSE for badge in badges[:BEST_MAX])  # then so is everything after it

@@ -16,7 +16,7 @@ from sanmill.control.archive.view import ArchiveView, GamesView, SavedGame
 from sanmill.control.intents import Intent
 from sanmill.core.game.collection import SIZE_MAX
 from sanmill.ui.direction import BoxLayout
-from sanmill.ui.widgets import portrait, review  # noqa: F401 - their rules are used by name
+from sanmill.ui.widgets import empty_state, portrait, review  # noqa: F401 - their rules are used by name
 from sanmill.ui.widgets.action_bar import Command
 from sanmill.ui.widgets.base import BarButton, Tappable, TextButton, load_kv
 from sanmill.ui.widgets.page import Page
@@ -72,6 +72,7 @@ class ChipScroller(ScrollRow):
 class GamesMessage(BoxLayout):
     """Says why the list is empty."""
 
+    icon = StringProperty()  # of the drawing; none without
     text = StringProperty()
 
 
@@ -100,7 +101,7 @@ class GamesList(BoxLayout):
     results = ListProperty()
     variants = ListProperty()
 
-    def show_message(self, words: str, *buttons: TextButton) -> None:
+    def show_message(self, words: str, *buttons: TextButton, icon: str = "") -> None:
         """Show a message in place of the list, or none.
 
         It is taken out, not hidden: a disabled widget would take the touches meant for the list.
@@ -109,7 +110,7 @@ class GamesList(BoxLayout):
         for old in [child for child in body.children if isinstance(child, GamesMessage)]:
             body.remove_widget(old)
         if words:
-            message = GamesMessage(text=words)
+            message = GamesMessage(text=words, icon=icon)
             for button in buttons:
                 message.add_widget(button)
             body.add_widget(message)
@@ -202,9 +203,9 @@ class GamesPage(Page):
         elif not view.is_complete:
             self.list.show_message(say("games.looking"))
         elif view.total:
-            self.list.show_message(say("games.none_found"))
+            self.list.show_message(say("games.none_found"), icon="search")
         else:
-            self.list.show_message(say("games.none"), *self._import_buttons())
+            self.list.show_message(say("games.none"), *self._import_buttons(), icon="folder")
         self.list.show_rows(view.games, is_same_search=not self._is_new_search)
         self._is_new_search = False
 

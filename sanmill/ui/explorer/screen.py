@@ -12,7 +12,7 @@ from sanmill.control.explorer.intents import ExploreMove, ExploreRules
 from sanmill.control.routes import Kind, Route
 from sanmill.control.views.types import BarView, ExplorerRow, ExplorerView, GameView, Verdict
 from sanmill.ui.board.widget import BoardWidget
-from sanmill.ui.widgets import charts, move_list, review  # noqa: F401 - their classes are used by name
+from sanmill.ui.widgets import charts, empty_state, move_list, review  # noqa: F401 - their classes are used by name
 from sanmill.ui.widgets.action_bar import Command, commands
 from sanmill.ui.widgets.base import Tappable, load_kv
 from sanmill.ui.widgets.page import BoardPage
@@ -49,6 +49,7 @@ class ExplorerPage(BoardPage):
     progress = NumericProperty(0)
     is_proving = BooleanProperty(False)
     has_moves = BooleanProperty(False)
+    is_at_end = BooleanProperty(False)  # nothing to place, no rows
     has_own = BooleanProperty(False)
     own = StringProperty()  # the user's games with the position
     own_label = StringProperty()
@@ -93,6 +94,7 @@ class ExplorerPage(BoardPage):
         self.offers_tables = explorer.offers_tables
         self._show_own(explorer.own, is_open=bool(explorer.rows))
         self._show_rows(explorer.rows)
+        self.is_at_end = not explorer.rows
         self.ids.variant.choices = [(rules, say(title)) for rules, title in explorer.variants]
         self.ids.variant.value = explorer.rules
         play = Command(

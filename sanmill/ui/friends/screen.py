@@ -14,6 +14,7 @@ from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets import board_card  # noqa: F401 - its class is used by name
 from sanmill.ui.widgets.action_bar import Command
 from sanmill.ui.widgets.base import WrappedLabel, load_kv
+from sanmill.ui.widgets.empty_state import EmptyState
 from sanmill.ui.widgets.page import Page
 
 SUFFIXES = (".txt", ".eml")
@@ -43,7 +44,10 @@ class FriendsPage(Page):
         say, content = self.app.say, self.ids.content
         self.title = say("friends.title")
         content.clear_widgets()
-        content.add_widget(WrappedLabel(text=say("friends.about")))
+        if view.games:
+            content.add_widget(WrappedLabel(text=say("friends.about")))
+        else:
+            content.add_widget(EmptyState(icon="mail", levels=(5, 4, 6), mood="glad", text=say("friends.about")))
         self.add_row("content_paste", say("friends.paste"), self._paste, say("friends.paste.about"), has_chevron=False)
         self.add_row("file_open", say("friends.file_open"), self._open_file, has_chevron=False)
         for game in view.games:

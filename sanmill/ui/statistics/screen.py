@@ -17,6 +17,7 @@ from sanmill.ui import questions
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets.base import TextButton, load_kv
 from sanmill.ui.widgets.charts import RatingGraph, ResultRow, ShareRow
+from sanmill.ui.widgets.empty_state import EmptyState
 from sanmill.ui.widgets.page import Page
 from sanmill.ui.widgets.setting_rows import Heading, ListRow, Note
 
@@ -46,8 +47,8 @@ class StatisticsPage(Page):
 
     def _fill_empty(self) -> None:
         say = self.app.say
-        self.add_widget(Heading(text=say("statistics.empty")))
-        self.add_widget(Note(text=say("statistics.empty.about")))
+        about = say("statistics.empty.about")
+        self.add_widget(EmptyState(icon="bar_chart", levels=(2, 1, 3), title=say("statistics.empty"), text=about))
         start = lambda _: self.nav.open(Route(Kind.NEW_GAME, VERSUS))  # noqa: E731 - one line
         self.add_widget(TextButton(icon="play_arrow", label=say("home.versus"), is_on=True, on_release=start))
 
