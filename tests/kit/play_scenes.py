@@ -9,7 +9,7 @@ from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.lessons.intents import StartLesson
 from sanmill.control.play.intents import ChangeHand, Check, StartSetUp, StartWatch
-from sanmill.control.review.intents import PlayBest
+from sanmill.control.review.intents import PlayBest, TryAgain
 from sanmill.control.review.mode import Review
 from sanmill.core import settings
 from sanmill.core.game.model import Side
@@ -132,7 +132,7 @@ def best_move(driver: Driver) -> None:
     """Goes on from the scene of the review, which takes seconds, if that is in front."""
     mode = driver.app.controller.current.mode
     is_in_front = driver.front == "review" and driver.view.review and driver.view.review.progress >= 1
-    if not (is_in_front and isinstance(mode, Review) and mode.best_shown == 0):
+    if not (is_in_front and isinstance(mode, Review) and not mode.walk.shown):
         review(driver)
     driver.send(PlayBest())
 
@@ -199,6 +199,34 @@ def review(driver: Driver) -> None:
     driver.go("play")
     driver.open("review")
     driver.until(lambda: driver.view.review and driver.view.review.progress >= 1)
+
+
+def wrong_try(driver: Driver) -> None:
+    review(driver)
+    driver.send(intents.TapPoint("d6"), intents.TapPoint("d7"))
+
+
+def right_try(driver: Driver) -> None:
+    review(driver)
+    driver.send(intents.TapPoint("a4"), intents.TapPoint("a7"))
+
+
+def trying_again(driver: Driver) -> None:
+    review(driver)
+    assert driver.view.review
+    driver.send(TryAgain(driver.view.review.ply))
+    driver.frames(4)
+
+
+def lost(driver: Driver) -> None:
+    """A game lost at the last move of the opponent."""
+    session = Session("versus", "nine_mens_morris", (Player(), Player(True, 6, "balanced")))
+    for move in LOST:
+        session.play(move)
+    driver.app.controller.start(session)
+    driver.go("play")
+    driver.open("result")
+    driver.until(lambda: driver.view.result and driver.view.result.kind_words)
 
 
 def reviewing(driver: Driver) -> None:
@@ -310,6 +338,10 @@ PLAY_SCENES: dict[str, Callable[[Driver], None]] = {
     "promoted": promoted,
     "review": review,
     "best_move": best_move,
+    "wrong_try": wrong_try,
+    "right_try": right_try,
+    "trying_again": trying_again,
+    "lost": lost,
     "reviewing": reviewing,
     "serious": serious,
     "rated": rated,

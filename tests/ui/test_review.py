@@ -10,7 +10,9 @@ import pytest
 from sanmill.control.board import intents, judge
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
+from sanmill.core import settings
 from sanmill.core.text.i18n import text
+from sanmill.ui.widgets.evaluation import with_crossings
 from tests.kit.driver import Driver
 from tests.kit.play_scenes import LOST, start
 
@@ -24,6 +26,13 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def page(driver: Driver) -> Any:
     return driver.app.nav.screens.current_screen
+
+
+def touch(driver: Driver, *points: str) -> None:
+    """Touch points of the board of the review."""
+    for point in points:
+        board = page(driver).board
+        driver.touch(*board.to_window(*board.geometry.at(point)))
 
 
 def open_review(driver: Driver) -> None:
@@ -60,8 +69,8 @@ def test_finished_game_offers_review(driver: Driver) -> None:
 
 def test_moments_and_graph_lead_to_positions(driver: Driver) -> None:
     open_review(driver)
-    board = page(driver).board
-    driver.touch(*board.to_window(*board.geometry.at("d6")))
+    driver.press("Best move")
+    touch(driver, "d6")
     assert "Try again" in driver.app.nav.toast, "no touch is passed over in silence"
     cards = list(reversed(page(driver).ids.cards.children))
     assert 1 <= len(cards) <= 5
@@ -79,11 +88,48 @@ def test_moments_and_graph_lead_to_positions(driver: Driver) -> None:
     assert driver.front == "play"
     assert driver.view.mode == "versus"
     assert driver.view.board.ply == cards[0].ply
-    driver.press("Menu")
+    assert page(driver).title == "Another try from move 21"
     driver.press("Back to the review")
-    assert driver.view.mode == "review"
+    assert (driver.front, driver.view.mode) == ("review", "review")
+    driver.press("Try again")
+    assert driver.front == "play"
     driver.key(27)
+    assert (driver.front, driver.view.mode) == ("review", "review"), "Back returns to the review"
+    driver.key(27)
+    assert driver.front == "play"
     assert driver.view.is_over
+
+
+def test_better_move_is_found_by_touch_in_motion(driver: Driver) -> None:
+    """A wrong try is seen and leaves the board by itself; a right one stays; the next mistake follows."""
+    open_review(driver)
+    driver.set(settings.SPEED, "normal")
+    first = driver.view.board.ply
+    touch(driver, "d6", "f6")
+    assert driver.view.board.last_to == "f6"
+    assert page(driver).words == "d6-f6 is what was played."
+    assert "Find another move." in page(driver).story
+    driver.until(lambda: driver.view.board.ply == first)
+    driver.until(lambda: not page(driver).board.is_moving)
+    assert "d6" in page(driver).board.sprites
+    touch(driver, "a4")
+    assert page(driver).board.view.chosen == "a4"
+    driver.key(27)
+    assert (driver.front, page(driver).board.view.chosen) == ("review", "")
+    touch(driver, "a4", "a7")
+    assert page(driver).words.startswith("Right! a4-a7: ")
+    driver.press("Next mistake")
+    assert driver.view.board.ply != first
+    assert driver.view.mode == "review"
+    assert "Find a better move on the board." in page(driver).story
+
+
+def test_graph_is_filled_between_line_and_middle() -> None:
+    """Where the line crosses the middle, the fill does as well."""
+    assert with_crossings([(0, 0), (10, 20), (20, 10), (30, 0)], 10) == [
+        *((0, 0), (5, 10), (10, 20)),
+        *((20, 10), (30, 0)),
+    ]
 
 
 def test_tap_on_moment_survives_update(driver: Driver) -> None:

@@ -34,8 +34,9 @@ def menu_of(game: GameMode, analysis: Help | None, *own: Action) -> tuple[Action
 
 def _review_action(game: GameMode) -> Action:
     """Review the game, or return to the review it was started from."""
-    if game.context.features.review.is_tried(game.session):
-        return Action("history", text("play.to_review"), Open(REVIEW))
+    way_back = game.context.features.review.way_back(game.session)
+    if way_back:
+        return way_back[1]
     can_review = game.session.can_be_reviewed
     return Action("history", text("play.review"), Open(REVIEW), is_enabled=can_review)
 

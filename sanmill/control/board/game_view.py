@@ -30,9 +30,10 @@ def game_view(
     session = game.session
     board = session_board(session)
     top, bottom = strips(game)
+    tried = game.context.features.review.way_back(session)
     view = GameView(
         mode=session.info.mode,
-        title=game.context.library.title(session.info.rules),
+        title=text("review.trying", move=tried[0]) if tried else game.context.library.title(session.info.rules),
         board=replace(board, is_first_mill=bool(board.mills) and is_first_mill(session)),
         top=_in_game(game, top),
         bottom=_in_game(game, bottom),
@@ -44,6 +45,7 @@ def game_view(
         actions=actions,
         overflow=overflow,
         result=result,
+        way_back=tried[1] if tried else None,
     )
     for part in parts:
         view = part.add_to(view)

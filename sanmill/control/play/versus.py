@@ -80,6 +80,7 @@ class Versus(GameMode):
         self.annotation = Annotation(self)
         self.drawing = Drawing(self)
         self.manners = Manners(self)
+        self.turning = context.features.review.turning_point(self)
         self.assemble(
             self.messages,
             self.clock,
@@ -92,6 +93,7 @@ class Versus(GameMode):
             self.annotation,
             self.drawing,
             self.manners,
+            self.turning,
             Navigation(self),
             GameEnd(self, self.touch, self._rematch),
             handlers={TryLevel: lambda intent: self._try_level(intent.level)},
@@ -101,20 +103,27 @@ class Versus(GameMode):
         return game_view(
             self,
             *(self.touch, self.help, self.clock, self.manners, self.coach, self.messages),
-            *(self.annotation, self.drawing, self.opponent),
+            *(self.annotation, self.drawing, self.opponent, self.turning),
             result=self._result(),
             actions=self._strict_actions() if self.is_strict else self._actions(),
             overflow=self._menu(),
         )
 
     def _result(self) -> ResultView | None:
-        """The result with the next opponent after a win, and a way down after losses."""
-        result, level = result_of(self), self.context.features.results.suggested_level(self.session)
-        if result is None or level is None:
+        """The result: after a win with the next opponent, after a loss with another try from the turning point."""
+        result = result_of(self)
+        if result is None:
+            return None
+        tried = self.context.features.review.way_back(self.session)
+        if tried:
+            return replace(result, main=tried[1])
+        if result.is_loss:
+            return replace(result, main=self.turning.action, kind_words=self.turning.kind_words)
+        level = self.context.features.results.suggested_level(self.session)
+        if level is None:
             return result
-        return replace(
-            result, main=Action("play_arrow", text("result.play", name=opponent_name(level)), TryLevel(level))
-        )
+        play = text("result.play", name=opponent_name(level))
+        return replace(result, main=Action("play_arrow", play, TryLevel(level)))
 
     def _rematch(self) -> Session:
         """The same opponent, sides swapped."""

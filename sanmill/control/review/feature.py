@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from sanmill.control.board.game_mode import GameMode
 from sanmill.control.context import Context
 from sanmill.control.feature import Feature
 from sanmill.control.games.session import Session
-from sanmill.control.routes import Route
-from sanmill.control.views.types import GameView
+from sanmill.control.intents import Open
+from sanmill.control.routes import REVIEW, Route
+from sanmill.control.views.types import Action, GameView
+from sanmill.core.text.i18n import text
 from sanmill.engine.messages import TablebaseChanged
 
 from .mode import Review, is_about
+from .turning import TurningPoint
 
 
 class Reviews(Feature):
@@ -33,12 +37,19 @@ class Reviews(Feature):
             return
         if last and last.tried == game.info.name:
             game = self._context.current.session = last.game
-        if last and is_about(last, game):
-            self._context.current.enter(last)
-        elif game.can_be_reviewed:
-            self._path = self._context.tablebases.of(game.info.rules).path
-            self._last = Review(self._context, game)
-            self._context.current.enter(self._last)
+        review = self.prepared(game)
+        if review:
+            self._context.current.enter(review)
+
+    def prepared(self, game: Session) -> Review | None:
+        """The review of a game as it stands: the last one, or a new one."""
+        if self._last and is_about(self._last, game):
+            return self._last
+        if not game.can_be_reviewed:
+            return None
+        self._path = self._context.tablebases.of(game.info.rules).path
+        self._last = Review(self._context, game)
+        return self._last
 
     def close(self, route: Route) -> None:
         self._context.current.resume()
@@ -46,9 +57,16 @@ class Reviews(Feature):
     def view(self, route: Route) -> GameView:
         return self._context.current.mode.view()
 
-    def is_tried(self, session: Session) -> bool:
-        """Whether a game was started from a position of the last review."""
-        return self._last is not None and self._last.tried == session.info.name
+    def turning_point(self, game: GameMode) -> TurningPoint:
+        """The part of a game that finds its turning point once it is lost."""
+        return TurningPoint(game)
+
+    def way_back(self, session: Session) -> tuple[int, Action] | None:
+        """For a game started from a position of the last review: the turn it began with, and the way back."""
+        last = self._last
+        if last is None or last.tried != session.info.name:
+            return None
+        return last.tried_turn, Action("history", text("play.to_review"), Open(REVIEW))
 
     def _receive_tablebase(self, event: TablebaseChanged) -> None:
         """Estimate again with another tablebase."""

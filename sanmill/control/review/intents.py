@@ -10,8 +10,16 @@ from sanmill.core.game.model import Side
 from sanmill.core.reports.breadcrumbs import Recorded
 
 
+class NextMistake(BoardIntent):
+    """The next mistake that nothing better was found for yet."""
+
+
 class PlayBest(BoardIntent):
     """Play the best line of a reviewed position on the board, one turn further each time."""
+
+
+class TryTurningPoint(BoardIntent):
+    """Start a practice game from the own mistake that decided the game."""
 
 
 @dataclass(frozen=True)

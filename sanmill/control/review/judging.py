@@ -26,13 +26,14 @@ from sanmill.engine.messages import AnalysisDone, SearchLine, WorkFailed
 class Judging(Part):
     """What is known of the positions and moves of a game. The values of positions are noted in the game as well."""
 
-    def __init__(self, review: GameMode, game: Session, on_done: Callable[[], None]) -> None:
+    def __init__(self, review: GameMode, game: Session, on_judged: Callable[[], None]) -> None:
         super().__init__()
         self._review = review
         self._game = game
-        self._on_done = on_done
+        self._on_judged = on_judged
         self.last = review.cursor.game_ply
         self.lines: dict[int, SearchLine] = {}  # the best line of each position
+        self.choices: dict[int, tuple[SearchLine, ...]] = {}  # all lines of the positions of judged moves
         self.judgements: dict[int, Judgement] = {}  # of the moves played, by the ply before them
         self.is_paused = False
         self.has_failed = False
@@ -71,6 +72,7 @@ class Judging(Part):
     def forget_estimates(self) -> None:
         """Judge again what no tablebase has proven: there is another one now."""
         self.judgements = {ply: judgement for ply, judgement in self.judgements.items() if judgement.is_proven}
+        self.choices = {ply: lines for ply, lines in self.choices.items() if ply in self.judgements}
         self.lines = {
             ply: line
             for ply, line in self.lines.items()
@@ -88,15 +90,12 @@ class Judging(Part):
             return
         ply = len(request.position.moves)
         self._take_lines(ply, event.lines)
-        self._note_result()
-
-    def _note_result(self) -> None:
         if self.is_done:
             if len(self._review.human_sides) == 1:
                 results = self._review.context.features.results
                 results.note_accuracy(self._review.session.info.name, accuracy_of(self._turns()))
             self._review.context.features.course.collect(self._game)
-            self._on_done()
+        self._on_judged()
 
     def _turns(self) -> Iterator[tuple[str, bool | None]]:
         """The phase of each judged turn, and whether it kept the value; None where that is not proven."""
@@ -121,7 +120,7 @@ class Judging(Part):
                 self._review.cursor.line[ply],
             )
             if judgement:
-                self.judgements[ply] = judgement
+                self.judgements[ply], self.choices[ply] = judgement, lines
 
     @property
     def steps(self) -> tuple[int, int]:
@@ -153,6 +152,30 @@ class Judging(Part):
         """The plies worth showing, and whether the game turned there."""
         found = list(self.costs().values())
         return moments.moments(found, self.judged, moments.settled_at(self.values(), self.last))
+
+    @property
+    def own_turning(self) -> int | None:
+        """The ply before the own mistake that decided the game."""
+        return next(
+            (ply for ply, is_turning in self.moments() if is_turning and self.side_at(ply) in self.judged), None
+        )
+
+    @property
+    def first_own(self) -> int | None:
+        """The own turning point, as soon as it is known; in the end the worst own mistake."""
+        if self.own_turning is not None or not self.is_done:
+            return self.own_turning
+        own = [ply for ply, _ in self.moments() if self.side_at(ply) in self.judged]
+        return max(own, key=lambda ply: self.judgements[ply].cost.lost, default=None)
+
+    @property
+    def first_to_show(self) -> int | None:
+        """The first of one's own; in the end what there is."""
+        found = [ply for ply, _ in self.moments()] if self.is_done else []
+        return next((ply for ply in (self.first_own, *found) if ply is not None), None)
+
+    def mistakes_of(self, side: Side) -> int:
+        return sum(cost.is_slip and cost.side is side for cost in self.costs().values())
 
 
 def is_kept(costs: list[Cost], plies: int) -> bool | None:

@@ -5,20 +5,21 @@ from __future__ import annotations
 from sanmill.control.board import intents
 from sanmill.control.board.game_mode import GameMode
 from sanmill.control.board.navigation import Navigation
+from sanmill.control.board.taps import Refuse
+from sanmill.control.board.touch import Touch
 from sanmill.control.context import Context
 from sanmill.control.effects import Toast
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.views.types import GameView
 from sanmill.core.game.model import Side
-from sanmill.core.game.move import Move
 from sanmill.core.progress.statistics import VERSUS
 from sanmill.core.text.i18n import text
-from sanmill.engine.game import Game
 
 from . import view as review_view
-from .intents import LearnMistakes, PlayBest, TryAgain
+from .intents import LearnMistakes, NextMistake, PlayBest, TryAgain
 from .judging import Judging
+from .walk import Walk
 
 NAME = "review"
 
@@ -29,16 +30,21 @@ class Review(GameMode):
     def __init__(self, context: Context, game: Session) -> None:
         super().__init__(context, game.copy())
         self.game = game
-        self.judging = Judging(self, game, self._show_first_moment)
         self.tried = ""  # the name of the game started from here
-        self.best_shown = 0  # moves of the best line on the board
+        self.tried_turn = 0  # of that game, its first turn
         self._has_jumped = False
+        self.judging = Judging(self, game, self._show_first_moment)
+        self.walk = Walk(self, self.judging)
+        self.touch = Touch(self, self._refusal, absorbs=self._absorbs, enter=self._try_move)
         self.assemble(
             Navigation(self, last=self.judging.last),
             self.judging,
+            self.walk,
+            self.touch,
             handlers={
-                intents.JumpTo: lambda _: self._show_best(0),
-                PlayBest: lambda _: self.play_best(),
+                intents.JumpTo: lambda _: self._look_elsewhere(),
+                PlayBest: lambda _: self._look_elsewhere(),
+                NextMistake: lambda _: self._look_elsewhere(),
                 TryAgain: lambda intent: self.try_again(intent.ply),
                 intents.ExplorePosition: lambda _: self._explore(),
                 LearnMistakes: lambda intent: self._learn(intent.side),
@@ -48,46 +54,42 @@ class Review(GameMode):
     def view(self) -> GameView:
         return review_view.review_view(self)
 
-    def best_moves(self) -> tuple[Move, ...]:
-        """The best line of the position shown."""
-        line = self.judging.lines.get(self.cursor.ply)
-        return line.moves if line else ()
-
-    def shown_game(self) -> Game:
-        """The position on the board: of the game, or after some moves of the best line."""
-        if not self.best_shown:
-            return self.cursor.game
-        position = self.session.position_at(self.cursor.ply)
-        game = Game(position.rules, position.start or None)
-        for move in (*position.moves, *self.best_moves()[: self.best_shown]):
-            game.play(move)
-        return game
-
     def _explore(self) -> None:
-        self.context.features.explorer.explore(self.session, self.best_moves()[: self.best_shown])
+        self.context.features.explorer.explore(self.session, self.walk.shown)
 
     def _learn(self, side: Side) -> None:
         """Add the mistakes of a side to the user's course; of a game that has several users, they say which."""
         is_new = self.context.features.course.add(self.game, side)
         self.context.tell(Toast((text("review.learning" if is_new else "review.learned"),)))
 
-    def play_best(self) -> None:
-        """Show the position after the next turn of the best line."""
-        moves, end = self.best_moves(), self.best_shown + 1
-        while end < len(moves) and moves[end].is_removal:
-            end += 1
-        if end <= len(moves):
-            self._show_best(end)
+    def _refusal(self) -> Refuse | None:
+        """Why the user may not move: there is nothing to find, or a move is on the board."""
+        is_free = self.walk.is_open and not self.walk.shown
+        return None if is_free else Refuse(text("review.touched"))
 
-    def _show_best(self, moves: int) -> None:
+    def _absorbs(self) -> bool:
+        """Whether a tap does no more than say what can be done; a wrong try leaves the board before it."""
+        self.walk.take_back()
+        if self.walk.is_open:
+            return False
+        self.context.tell(Toast((text("review.touched"),)))
+        return True
+
+    def _try_move(self, move: str) -> None:
+        self._look_elsewhere()
+        self.touch.reset()
+        self.walk.attempt(move)
+
+    def _look_elsewhere(self) -> None:
         self._has_jumped = True
-        self.best_shown = moves
 
     def _show_first_moment(self) -> None:
-        """Show where the game turned, unless the user looks elsewhere."""
-        first = None if self._has_jumped else next(iter(self.judging.moments()), None)
-        if first is not None:
-            self.cursor.show(first[0])
+        """Show where the game turned, once it is known, unless the user looks elsewhere."""
+        ply = self.judging.first_to_show
+        if ply is not None and not self._has_jumped:
+            self._has_jumped = True
+            self.cursor.show(ply)
+            self.reset()
 
     def try_again(self, ply: int) -> None:
         """Start a practice game from a ply; it does not count."""
@@ -99,11 +101,11 @@ class Review(GameMode):
             mode = VERSUS
             players = (Player(), engine) if self.cursor.states[ply].side is Side.WHITE else (engine, Player())
         game = Session(mode, old.rules, players, start=old.start)
-        for move in (*self.cursor.line[:ply], *self.best_moves()[: self.best_shown]):
+        for move in (*self.cursor.line[:ply], *(self.walk.shown if ply == self.cursor.ply else ())):
             game.play(move)
         game.info.counts = False
         game.is_flipped = self.session.is_flipped
-        self.tried = game.info.name
+        self.tried, self.tried_turn = game.info.name, self.cursor.states[ply].turn
         self.context.current.open(game)
 
 

@@ -198,6 +198,7 @@ class ResultView:
     is_loss: bool = False  # of the only person
     level: int = 0  # of the opponent to show: the user's, or the winner
     mood: Mood = Mood.CALM
+    kind_words: Text | None = None  # to the one who lost
     notes: tuple[ResultNote, ...] = ()
     is_feast: bool = False  # the opponent was beaten for the first time
     main: Action | None = None  # what to do next, if not a rematch
@@ -237,8 +238,9 @@ class ReviewView:
     proven: frozenset[int]  # plies with a tablebase value
     marks: tuple[int, ...]  # plies of the moments
     caption: Text
-    words: Text  # the value of the position
-    accuracy: Text | None  # of both sides, when complete
+    words: Text  # the value of the position, or what changed there
+    story: tuple[Text, ...]  # of a costly move: what there is to say and to do
+    players: tuple[Text, ...]  # mistakes and accuracy of both sides, when complete
     ply: int  # of the game; the board may show moves of the best line after it
     status: Text
     progress: float  # 1 when complete
@@ -308,6 +310,7 @@ class GameView:
     overflow: tuple[Action, ...] = ()
     prompt: Prompt | None = None
     result: ResultView | None = None
+    way_back: Action | None = None  # from a game tried out to where it came from
     evaluation: EvaluationView | None = None
     set_up: SetUpView | None = None
     review: ReviewView | None = None

@@ -19,7 +19,7 @@ from .rating import LEVELS, RATING_FIRST, Rating
 
 VERSUS, TWO_PLAYERS, WATCH = "versus", "two_players", "watch"
 MODES = (VERSUS, TWO_PLAYERS, WATCH)
-PROMOTING_WINS, DEMOTING_LOSSES = 2, 3  # in a row at one level; then another level is suggested
+PROMOTING_WINS = 2  # in a row at one level; then the next one is suggested
 PLACEMENT_GAMES = 3  # the first ones against the computer, which find the level
 PLACEMENT_TURNS_MIN = 6  # a shorter game says nothing about how somebody plays
 PLACEMENT_STEP = 2  # the most that one of them changes the level
@@ -194,7 +194,7 @@ class Statistics:
         return estimate([_evidence(game) for game in self.games if game.key in keys])
 
     def suggested_level(self, key: str) -> int | None:
-        """The level to try after a game: a higher one after the first win and wins in a row, a lower one after losses.
+        """The level to try after a game: a higher one after the first win and after wins in a row.
 
         Who declines is asked again after as many further games.
         """
@@ -205,8 +205,6 @@ class Statistics:
         length = next((index for index, each in enumerate(run) if each != score), len(run))
         if score == WIN and (length % PROMOTING_WINS == 0 or self.is_first_win(key)) and game.level < len(LEVELS) - 1:
             return game.level + 1
-        if score == LOSS and length % DEMOTING_LOSSES == 0 and game.level > 1:
-            return min(game.level, len(LEVELS)) - 1
         return None
 
     def is_first_win(self, key: str) -> bool:

@@ -57,6 +57,7 @@ class ResultSheet(Sheet):
 
     headline = StringProperty()
     reason = StringProperty()
+    kind_words = StringProperty()
     winner = NumericProperty(-1)
     level = NumericProperty(0)  # of the opponent shown
     mood = StringProperty(Mood.CALM.value)
@@ -89,6 +90,7 @@ class ResultSheet(Sheet):
             self.close()
             return
         self.headline, self.reason = say(result.headline), say(result.reason)
+        self.kind_words = say(result.kind_words) if result.kind_words else ""
         self.winner = -1 if result.winner is None else int(result.winner)
         self.level, self.mood = result.level, result.mood.value
         if result.notes != self._notes:

@@ -14,9 +14,10 @@ from sanmill.control.board import intents
 from sanmill.control.intents import Open
 from sanmill.control.play.intents import ChangeHand, SetTurn, ShowPanel
 from sanmill.control.routes import Kind, Route
-from sanmill.control.views.types import GameView, Prompt, SetUpView
+from sanmill.control.views.types import Action, GameView, Prompt, SetUpView
 from sanmill.core.game.model import Content, Side
 from sanmill.core.imports import imported
+from sanmill.core.text.i18n import text
 from sanmill.core.themes import BoardTheme
 from sanmill.ui.app_port import the_app
 from sanmill.ui.board.pen import ink
@@ -37,6 +38,7 @@ GAP, BAR, MESSAGE, LIST_FROM, LEGEND_FROM, BOARD_MIN, TABLE_MIN = 4, 56, 72, 660
 BUBBLE_MAX = 420  # dp wide
 RESERVE = 24  # dp for a longer message
 MENU = Open(Route(Kind.MORE))
+RETURN = Action("restart_alt", text("play.return"), intents.ReturnToNow())
 RESULT_AFTER = 1.4  # seconds, so that the last move and the winner's pieces are seen
 FEAST_AFTER = 2.6  # the same after a first win
 
@@ -262,6 +264,7 @@ class PlayScreen(RouteScreen):
     has_badges = BooleanProperty(False)
     is_refusal = BooleanProperty(False)
     is_looking_back = BooleanProperty(False)
+    has_chip = BooleanProperty(False)  # a way back beside the message
     has_prompt = BooleanProperty(False)
     has_moves = BooleanProperty(False)
     has_set_up = BooleanProperty(False)
@@ -296,7 +299,7 @@ class PlayScreen(RouteScreen):
         parts.board.captured_at = lambda content: self._captor(content).captured_at()
         parts.board.draw_moving_on(parts.layout.canvas.after)
         self._chip = parts.chip.__self__  # kept alive while it is not shown
-        self.bind(is_looking_back=self._place_chip, has_badges=self._place_legend, height=self._place_legend)
+        self.bind(has_chip=self._place_chip, has_badges=self._place_legend, height=self._place_legend)
         self._place_chip()
 
     def _lay_out(self, *_: Any) -> None:
@@ -313,8 +316,8 @@ class PlayScreen(RouteScreen):
             self._captor(content).arriving = flying.count(content)
 
     def _place_chip(self, *_: Any) -> None:
-        """Show the way back to the present beside the message; a hidden button would still take touches."""
-        _toggle(self.ids.message, self._chip, self.is_looking_back)
+        """Show the way back beside the message; a hidden button would still take touches."""
+        _toggle(self.ids.message, self._chip, self.has_chip)
 
     def _place_legend(self, *_: Any) -> None:
         """Explain the marks of the analysis where there is room."""
@@ -365,14 +368,22 @@ class PlayScreen(RouteScreen):
     def open_moves(self) -> None:
         self.nav.open(Route(Kind.MOVES))
 
-    def return_to_now(self) -> None:
-        self.app.send(intents.ReturnToNow())
+    def _show_way_back(self, view: GameView) -> None:
+        """To the present, or to where the game came from."""
+        way = RETURN if view.is_looking_back else view.way_back
+        self.has_chip = way is not None
+        if way:
+            (command,) = commands([way])
+            self._chip.icon, self._chip.label, self._chip.run = command.icon, command.label, command.run
 
     def back(self) -> bool:
-        """Drop the chosen piece or decline the question first."""
+        """Drop the chosen piece or decline the question first; a game tried out leads to where it came from."""
         view = self._view
         if view and (view.board.chosen or view.is_question):
             self.app.send(intents.ClearChoice())
+            return True
+        if view and view.way_back:
+            self.app.send(view.way_back.intent)
             return True
         return False
 
@@ -412,6 +423,7 @@ class PlayScreen(RouteScreen):
         self.has_evaluation = evaluation is not None and evaluation.is_shown
         self.names_points = view.board.names_points
         self.is_looking_back = view.is_looking_back
+        self._show_way_back(view)
         self.has_prompt = view.prompt is not None
         self.has_set_up = view.set_up is not None
         self.has_moves = view.mode not in ("set_up", "lesson")

@@ -22,19 +22,27 @@ class ReviewBoard(BoardWidget):
 
 class ReviewPage(BoardPage):
     status = StringProperty()
-    words = StringProperty()
+    words = StringProperty()  # the headline of the position shown
+    story = StringProperty()
+    is_at_moment = BooleanProperty(False)
+    is_refusal = BooleanProperty(False)
     caption = StringProperty()
-    accuracy = StringProperty()
+    players = StringProperty()
     opening = StringProperty()
     share = NumericProperty(0)
     has_review = BooleanProperty(False)
+    has_moments = BooleanProperty(False)
     is_done = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.board = ReviewBoard()
-        for touched in ("on_point", "on_key_point"):
-            self.board.bind(**{touched: lambda *_: self.nav.show_toast(self.app.say("review.touched"))})
+        self.board.bind(
+            on_point=lambda _, point: self.app.send(intents.TapPoint(point)),
+            on_key_point=lambda _, point: self.app.send(intents.PressPoint(point)),
+            on_lift=lambda _, point: self.app.send(intents.Lift(point)),
+            on_drop=lambda _, point: self.app.send(intents.Drop(point)),
+        )
         self.ids.stage.add_widget(self.board)
         self.ids.graph.on_jump = self.ids.moves.on_jump = self._jump
 
@@ -45,16 +53,26 @@ class ReviewPage(BoardPage):
             self.status = say("review.none")
             return
         self.status, self.words, self.caption = say(review.status), say(review.words), say(review.caption)
+        self.is_at_moment, self.is_refusal = review.ply in review.marks, view.is_refusal
+        self.story = "\n".join(map(say, view.messages if view.is_refusal else review.story))
         self.share, self.is_done = review.progress, review.progress >= 1
         self.board.show(view.board)
         graph = self.ids.graph
         graph.values, graph.ply = list(review.graph), review.ply
         graph.proven, graph.marks = sorted(review.proven), list(review.marks)
-        self.accuracy = say(review.accuracy) if review.accuracy else ""
+        self.players = "\n".join(map(say, review.players))
         self.opening = say(review.opening) if review.opening else ""
         self.ids.moves.show(view.moves, review.ply)
+        self.has_moments = bool(review.moments)
         self._show_moments(review.moments)
         self.buttons.show(commands(view.actions))
+
+    def back(self) -> bool:
+        """Drop the chosen piece first."""
+        if self.board.view and self.board.view.chosen:
+            self.app.send(intents.ClearChoice())
+            return True
+        return False
 
     def _show_moments(self, moments: tuple[MomentView, ...]) -> None:
         """Update the cards in place: moments come while a finger is on one."""

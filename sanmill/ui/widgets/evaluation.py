@@ -11,9 +11,19 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from sanmill.ui.board.shapes import disc, path
+from sanmill.ui.board.shapes import disc, segment
 
 from .base import PaintedWidget, load_kv
+
+
+def with_crossings(places: list[tuple[float, float]], level: float) -> list[tuple[float, float]]:
+    """A line with further points where it crosses a level, so that what is filled between them crosses there too."""
+    found = places[:1]
+    for (x, y), (to_x, to_y) in zip(places, places[1:]):
+        if (y - level) * (to_y - level) < 0:
+            found.append((x + (to_x - x) * (level - y) / (to_y - y), level))
+        found.append((to_x, to_y))
+    return found
 
 
 class EvaluationBar(Widget):
@@ -65,10 +75,14 @@ class EvaluationGraph(PaintedWidget):
         known = [self.place(ply, value) for ply, value in enumerate(self.values) if value is not None]
         if len(known) > 1:
             canvas.add(Color(*palette.primary, 0.22))
-            corners = [number for x, y in known for number in (x, y, 0, 0, x, self.center_y, 0, 0)]
-            canvas.add(Mesh(vertices=corners, indices=list(range(2 * len(known))), mode="triangle_strip"))
+            outline = with_crossings(known, self.center_y)
+            corners = [number for x, y in outline for number in (x, y, 0, 0, x, self.center_y, 0, 0)]
+            canvas.add(Mesh(vertices=corners, indices=list(range(2 * len(outline))), mode="triangle_strip"))
             canvas.add(Color(*palette.primary))
-            canvas.add(path([number for place in known for number in place], dp(2)))
+            for start, end in zip(known, known[1:]):  # not as one path: spikes would make it thinner
+                canvas.add(segment(*start, *end, dp(2)))
+            for place in known[1:-1]:
+                canvas.add(disc(*place, dp(1)))
         self._paint_marks()
         x = self.place(self.ply, 0)[0]
         canvas.add(Color(*palette.accent))

@@ -240,7 +240,7 @@ def test_exploring_a_review_keeps_its_best_line(bench: Bench) -> None:
     assert ExplorePosition() in [action.intent for action in bench.view.actions]
     review: Any = bench.controller.current.mode
     review.judging.lines[2] = bench.jobs.answer(bench.jobs.commands[-1]).lines[0]  # type: ignore[union-attr]
-    best = review.best_moves()[0]
+    best = review.walk.line[0]
     view = bench.do(PlayBest(), ExplorePosition())
     assert [move.words for move in view.moves] == ["d6", "f4", best]
     assert bench.do(Open(PLAY), Open(REVIEW)).mode == "review"

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from sanmill.control.board.intents import Answer, JumpTo, Resign, SetPaused, TapPoint
+from sanmill.control.effects import Toast
 from sanmill.control.games.game_info import Player
 from sanmill.control.games.session import Session
 from sanmill.control.intents import Open
 from sanmill.control.play.intents import Resume, StartTwoPlayers, StartVersus
-from sanmill.control.review.intents import PlayBest, TryAgain
+from sanmill.control.review.intents import NextMistake, PlayBest, TryAgain
 from sanmill.control.review.judging import is_kept
 from sanmill.control.review.mode import Review
 from sanmill.control.routes import PLAY, REVIEW
@@ -65,7 +66,12 @@ def answer(bench: Bench, *, is_proven: bool = False) -> None:
     score = 0 if ply <= 4 else 600 if ply % 2 else -600
     lines: tuple[SearchLine, ...]
     if ply == 4:
-        lines = (line("f6", 0, is_proven=is_proven), line(MOVES[ply], -600 if not is_proven else -19990, turns=10))
+        lines = (
+            line("f6", 0, is_proven=is_proven),
+            line("c5", -60),
+            line(MOVES[ply], -600 if not is_proven else -19990, turns=10),
+            line("e5", -700),
+        )
     elif ply < len(MOVES):
         lines = (line(MOVES[ply], score), line("c5", score))
     else:
@@ -96,7 +102,7 @@ def test_review_is_usable_at_once_and_shows_progress() -> None:
     assert review_of(bench).graph[6] is not None, "it begins at the end"
 
 
-def test_turning_point_comes_first_and_opens() -> None:
+def test_turning_point_opens_as_something_to_find() -> None:
     bench = Bench()
     played(bench)
     bench.do(Open(REVIEW))
@@ -106,27 +112,39 @@ def test_turning_point_comes_first_and_opens() -> None:
     assert moment.is_turning
     assert moment.ply == 4
     assert (moment.before, moment.after) == (Verdict.LEVEL, Verdict.WORSE)
-    assert [words.key for words in moment.lines] == ["review.you_played", "review.better", "review.change"]
-    assert dict(moment.lines[0].values)["move"] == "a1"
-    assert dict(moment.lines[1].values)["move"] == "f6"
+    assert [words.key for words in moment.lines] == ["review.change.you.level_behind", "review.you_played"]
+    assert dict(moment.lines[1].values)["move"] == "a1"
     assert bench.view.board.ply == 4, "one looks at it at once"
-    assert bench.view.board.hint_to == "f6"
-    assert {badge.point for badge in bench.view.board.badges} == {"f6", "a1"}
+    assert review.words.key == "review.change.you.level_behind"
+    assert review.story[-1].key == "review.find"
+    assert bench.view.board.hint_to == "", "the better move is not given away"
+    assert [badge.point for badge in bench.view.board.badges] == ["a1"]
     assert review.marks == (4,)
     assert bench.view.status.key == "review.found"
 
 
-def test_review_gives_accuracy_and_grades() -> None:
+def test_own_turning_point_opens_before_the_review_ends() -> None:
     bench = Bench()
     played(bench)
     bench.do(Open(REVIEW))
-    assert review_of(bench).accuracy is None
+    while bench.view.board.ply != 4:
+        assert review_of(bench).progress < 1
+        answer(bench)
+    assert review_of(bench).progress < 0.6
+    run(bench)
+    assert bench.view.board.ply == 4
+
+
+def test_review_counts_mistakes_and_grades_moves() -> None:
+    bench = Bench()
+    played(bench)
+    bench.do(Open(REVIEW))
+    assert review_of(bench).players == ()
     assert {move.grade for move in bench.view.moves} == {None}
     run(bench)
-    accuracy = review_of(bench).accuracy
-    assert accuracy is not None
-    told = dict(accuracy.values)
-    assert told["percent"] < told["other_percent"] == 100
+    own, other = review_of(bench).players
+    assert (own.count, other.count) == (1, 0)
+    assert dict(own.values)["percent"] < dict(other.values)["percent"] == 100
     good, blunder = Grade.GOOD, Grade.BLUNDER
     assert [move.grade for move in bench.view.moves] == [good, good, good, good, blunder, good]
 
@@ -136,7 +154,6 @@ def test_best_move_is_played_on_the_board() -> None:
     played(bench)
     bench.do(Open(REVIEW))
     run(bench)
-    before = bench.view.board
     view = bench.do(PlayBest())
     assert (view.board.last_to, view.board.ply) == ("f6", 5)
     assert view.board.hint_to == ""
@@ -144,9 +161,88 @@ def test_best_move_is_played_on_the_board() -> None:
     assert review_of(bench).words.key == "review.best_line"
     best = next(action for action in view.actions if action.intent == PlayBest())
     assert not best.is_enabled, "the line ends there"
-    assert bench.do(JumpTo(4)).board == before
+    view = bench.do(JumpTo(4))
+    assert view.board.hint_to == "f6", "now it is known"
+    assert {badge.point for badge in view.board.badges} == {"f6", "a1"}
+    assert review_of(bench).moments[0].lines[-1].key == "review.better"
     view = bench.do(PlayBest(), TryAgain(4))
     assert [move.words for move in view.moves] == [*MOVES[:4], "f6"], "one can play on from there"
+
+
+# The walk.
+
+
+def test_right_try_is_praised_and_stays() -> None:
+    bench = Bench()
+    played(bench)
+    bench.do(Open(REVIEW))
+    run(bench)
+    view = bench.do(TapPoint("f6"))
+    assert (view.mode, view.board.ply, view.board.last_to) == ("review", 5, "f6")
+    assert review_of(bench).words.key == "review.right"
+    (walked,) = review_of(bench).story
+    assert (walked.key, walked.count, dict(walked.values)["found"]) == ("review.walked", 1, 1)
+    bench.clock.turn(10)
+    assert bench.view.board.ply == 5
+    assert review_of(bench).moments[0].lines[-1].key == "review.better"
+    before = bench.view.board
+    assert bench.do(TapPoint("c5")).board == before
+    assert bench.told[-1] == Toast((text("review.touched"),))
+
+
+@pytest.mark.parametrize(
+    ("move", "answered"), [("a1", "review.same"), ("c5", "review.nearly"), ("e5", "review.wrong")], ids=str
+)
+def test_other_tries_are_shown_and_taken_back(move: str, answered: str) -> None:
+    bench = Bench()
+    played(bench)
+    bench.do(Open(REVIEW))
+    run(bench)
+    view = bench.do(TapPoint(move))
+    assert (view.board.ply, view.board.last_to) == (5, move)
+    assert review_of(bench).words.key == answered
+    assert review_of(bench).story[-1].key == "review.find_other"
+    bench.clock.turn(3)
+    assert bench.view.board.ply == 4
+    assert review_of(bench).words.key == answered, "until the next try"
+    assert bench.view.board.hint_to == ""
+    assert bench.do(TapPoint("f6")).board.last_to == "f6"
+    assert review_of(bench).words.key == "review.right"
+
+
+def test_next_try_does_not_wait_for_the_last_one() -> None:
+    bench = Bench()
+    played(bench)
+    bench.do(Open(REVIEW))
+    run(bench)
+    bench.do(TapPoint("e5"))
+    assert bench.do(TapPoint("f6")).board.last_to == "f6"
+    bench.clock.turn(10)
+    assert bench.view.board.ply == 5
+
+
+def test_refused_tap_is_explained() -> None:
+    bench = Bench()
+    played(bench)
+    bench.do(Open(REVIEW))
+    run(bench)
+    view = bench.do(TapPoint("f4"))
+    assert view.is_refusal
+    assert view.messages[0].key.startswith("refusal.")
+    assert bench.view.board.ply == 4
+
+
+def test_walk_goes_from_mistake_to_mistake(searcher: Searcher) -> None:
+    bench, review = reviewed(searcher, ("a7", "d2", "e5", "f2", "c3", "b2", "xe5", "d6", "g7"))
+    shown = [review.ply]
+    while True:
+        action = next(action for action in bench.view.actions if action.intent == NextMistake())
+        bench.do(PlayBest())
+        if not action.is_enabled:
+            break
+        bench.do(NextMistake())
+        shown.append(review_of(bench).ply)
+    assert sorted(shown) == [2, 4], "each of one's own once"
 
 
 def test_finished_review_keeps_viewed_position() -> None:
@@ -203,9 +299,14 @@ def test_trying_again_continues_game_and_returns_to_review() -> None:
     assert (view.mode, view.board.ply, view.is_over) == ("versus", 4, False)
     assert view.bottom.is_turn
     assert any(action.label.key == "play.to_review" for action in view.overflow)
+    assert view.title.key == "review.trying"
+    assert view.way_back is not None
+    assert view.way_back.intent == Open(REVIEW)
     bench.do(TapPoint("f6"))
     bench.answer()
-    assert bench.do(Resign(), Answer(True)).is_over
+    view = bench.do(Resign(), Answer(True))
+    assert view.result is not None
+    assert view.result.main == view.way_back
     assert bench.controller.features.results.statistics.summary("versus").total.games == 1, "practice does not count"
     view = bench.do(Open(REVIEW))
     assert view.mode == "review"
@@ -257,7 +358,7 @@ def searcher() -> Searcher:
     return Searcher(ROOT / "assets" / "tables")
 
 
-def reviewed(searcher: Searcher, moves: tuple[str, ...], *, start: str = "") -> ReviewView:
+def reviewed(searcher: Searcher, moves: tuple[str, ...], *, start: str = "") -> tuple[Bench, ReviewView]:
     bench = Bench()
     players = (Player(), Player(True, 3, "balanced"))
     session = Session("versus", "nine_mens_morris", players, start=start)
@@ -273,7 +374,7 @@ def reviewed(searcher: Searcher, moves: tuple[str, ...], *, start: str = "") -> 
         event = searcher.think(asked)
         bench.controller.receive(type(event)(**{**vars(event), "ticket": command.ticket}))
     assert review_of(bench).progress == 1
-    return review_of(bench)
+    return bench, review_of(bench)
 
 
 def said(moment: MomentView) -> str:
@@ -282,8 +383,9 @@ def said(moment: MomentView) -> str:
 
 
 def test_tablebase_values_are_shown_as_proven(searcher: Searcher) -> None:
-    review = reviewed(searcher, ("a7-f6", "g4-d2"), start=ENDING)
-    (moment,) = review.moments
+    bench, review = reviewed(searcher, ("a7-f6", "g4-d2"), start=ENDING)
+    bench.do(PlayBest())
+    (moment,) = review_of(bench).moments
     assert moment.is_turning
     assert moment.is_proven
     assert (moment.before, moment.after) == (Verdict.BETTER, Verdict.WORSE)
@@ -296,11 +398,14 @@ def test_tablebase_values_are_shown_as_proven(searcher: Searcher) -> None:
 
 
 def test_allowed_mill_is_named(searcher: Searcher) -> None:
-    review = reviewed(searcher, ("a7", "d2", "e5", "f2", "c3", "b2", "xe5"))
-    moment = next(moment for moment in review.moments if moment.ply == 4)
+    bench, _ = reviewed(searcher, ("a7", "d2", "e5", "f2", "c3", "b2", "xe5"))
+    bench.do(JumpTo(4), PlayBest())
+    moment = next(moment for moment in review_of(bench).moments if moment.ply == 4)
     words = said(moment)
-    assert "You played c3. That let Otto close a mill on b2. Better: b2. It holds the draw." in words
-    assert "Your move 3 gave the draw away. Proven." in words
+    assert words == (
+        "Your move 3 gave the draw away. Proven. You played c3. That let Otto close a mill on b2. "
+        "Better: b2. It holds the draw."
+    )
     assert moment.is_proven, "the first eight placements are proven for everybody"
 
 
@@ -323,11 +428,9 @@ def test_proven_placing_values_are_shown_as_facts() -> None:
     assert review.proven == set(values)
     (moment,) = review.moments
     assert (moment.ply, moment.is_turning, moment.is_proven) == (2, True, True)
-    assert "You played b4. " in said(moment)
-    assert "Better: c5. It holds the draw." in said(moment)
-    assert said(moment).endswith("Your move 2 gave the draw away. Proven.")
+    assert said(moment) == "Your move 2 gave the draw away. Proven. You played b4."
     assert bench.view.board.ply == 2
-    assert {(badge.point, badge.is_proven) for badge in bench.view.board.badges} == {("c5", True), ("b4", True)}
+    assert {(badge.point, badge.is_proven) for badge in bench.view.board.badges} == {("b4", True)}
 
 
 def test_imported_tablebase_rejudges_estimates() -> None:
