@@ -30,6 +30,9 @@ if ! cmp -s "$lock" "$venv/installed.txt"; then
     cp "$lock" "$venv/installed.txt"
 fi
 export PATH=$venv/bin:$PATH
+# Same commit, same bytes: bytecode names the hash of its source instead of its time. The copy of the app has one time.
+SOURCE_DATE_EPOCH=$(($("$venv/bin/python" -m ci.stamp --number) * 60))
+export SOURCE_DATE_EPOCH TZ=UTC
 "$venv/bin/python" -m ci.declare
 "$venv/bin/python" -m ci.stamp
 "$venv/bin/python" -m ci.catalogues
@@ -42,12 +45,13 @@ recipes=$("$venv/bin/python" -c 'import kivy_ios.recipes as r; print(r.__path__[
 for name in cffi libsanmill; do ln -sfn "$root/ci/packaging/recipes/ios/$name" "$recipes/$name"; done
 
 # buildozer calls the toolchain by this file; the one in $venv/bin does not start in a folder with a space.
-echo 'from kivy_ios.toolchain import main; main()' >"$build/toolchain.py"
+printf '%s\n' 'import sys' "sys.path.insert(0, '$root')" 'from ci.packaging.ios_toolchain import main' '' 'main()' \
+    >"$build/toolchain.py"
 toolchain() { "$venv/bin/python" "$build/toolchain.py" "$@"; }
 
 cd "$build"
 toolchain clean libsanmill # it remembers only that the engine was built, not from which sources
-toolchain build kivy plyer==2.1.0 cffi libsanmill
+toolchain build kivy plyer cffi libsanmill
 [ -d sanmill-ios ] || toolchain create Sanmill app
 toolchain update sanmill-ios
 (cd "$root" && "$venv/bin/python" -m ci.packaging.ios_project "$build/sanmill-ios")
@@ -70,6 +74,7 @@ case $product in
             "${signing[@]}" DEVELOPMENT_TEAM="$IOS_TEAM" CODE_SIGN_STYLE=Automatic archive
         xcodebuild -exportArchive -archivePath sanmill.xcarchive -exportPath "$root/dist" "${signing[@]}" \
             -exportOptionsPlist sanmill-ios/export.plist
-        ls -l "$root"/dist/*.ipa
+        "$venv/bin/python" -m ci.packaging.ios_project --note "$root"/dist/*.ipa
+        ls -l "$root"/dist/*.ipa*
         ;;
 esac

@@ -1,4 +1,7 @@
-"""Complete the Xcode project that kivy-ios has created: python -m ci.packaging.ios_project PROJECT
+"""Complete the Xcode project that kivy-ios has created.
+
+    python -m ci.packaging.ios_project PROJECT
+    python -m ci.packaging.ios_project --note IPA  what it was made of, as ci/packaging/note.py does for Android
 
 kivy-ios writes an identifier and a version of its own; the App Store takes no icon with an alpha channel.
 """
@@ -6,8 +9,10 @@ kivy-ios writes an identifier and a version of its own; the App Store takes no i
 from __future__ import annotations
 
 import configparser
+import hashlib
 import os
 import plistlib
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -15,8 +20,11 @@ from typing import Any
 from PIL import Image
 
 from ci import ROOT, stamp
+from ci.packaging import ios_toolchain
 from sanmill import __version__
 from sanmill.core import publisher
+
+GAMES = "public.plain-text"  # the kind of file of saved games
 
 
 def complete_plist(plist: dict[str, Any]) -> None:
@@ -31,11 +39,37 @@ def complete_plist(plist: dict[str, Any]) -> None:
     plist["CFBundleLocalizations"] = sorted(tag_of(path.stem) for path in (ROOT / "i18n").glob("*.po"))
     plist["LSApplicationQueriesSchemes"] = ["mailto"]  # whether there is a mail app
     plist["ITSAppUsesNonExemptEncryption"] = False
+    plist["CFBundleURLTypes"] = [
+        {"CFBundleURLName": plist["CFBundleIdentifier"], "CFBundleURLSchemes": [publisher.LINK.partition(":")[0]]}
+    ]
+    tablebase = f"{plist['CFBundleIdentifier']}.tablebase"
+    plist["CFBundleDocumentTypes"] = [document_type(*each) for each in ((GAMES, "Alternate"), (tablebase, "Owner"))]
+    plist["LSSupportsOpeningDocumentsInPlace"] = False  # the app gets a copy
+    plist["UTExportedTypeDeclarations"] = [
+        {
+            "UTTypeIdentifier": tablebase,
+            "UTTypeConformsTo": ["public.data"],
+            "UTTypeDescription": "Tablebase",
+            "UTTypeTagSpecification": {"public.filename-extension": ["tablebase"]},
+        }
+    ]
+
+
+def document_type(kind: str, rank: str) -> dict[str, Any]:
+    return {"CFBundleTypeName": kind, "CFBundleTypeRole": "Viewer", "LSItemContentTypes": [kind], "LSHandlerRank": rank}
 
 
 def tag_of(catalogue: str) -> str:
     """The language of a catalogue as iOS writes it."""
     return "zh-Hans" if catalogue == "zh" else catalogue.replace("_", "-")
+
+
+def note(package: Path) -> str:
+    """The commit, the tools and the sources, with hashes."""
+    lines = [f"{package.name} sha256:{hashlib.sha256(package.read_bytes()).hexdigest()}", f"commit {stamp.source()}"]
+    lock = (ROOT / "ci" / "requirements" / "ios.txt").read_text(encoding="utf-8")
+    lines += ["", "Sources", ios_toolchain.note(), "Tools", *re.findall(r"^[\w-]+==[\w.]+", lock, re.MULTILINE)]
+    return "\n".join(lines) + "\n"
 
 
 def main(project: str) -> None:
@@ -53,4 +87,8 @@ def main(project: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    if sys.argv[1] == "--note":
+        for name in sys.argv[2:]:
+            Path(f"{name}.txt").write_text(note(Path(name)), encoding="utf-8")
+    else:
+        main(sys.argv[1])

@@ -21,7 +21,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ci import ROOT
+from ci import ROOT, stamp
 
 SPEC = ROOT / "buildozer.spec"
 TOOLS = ROOT / ".venv" / "package" / "android"  # where ci/setup.sh puts buildozer and python-for-android
@@ -232,6 +232,8 @@ def main(arguments: list[str]) -> int:
         with tempfile.TemporaryDirectory(prefix="sanmill-packaged-") as name:
             shutil.rmtree(arguments[1], ignore_errors=True)
             shutil.copytree(copy(Path(name)), arguments[1])
+        for path in Path(arguments[1]).rglob("*"):
+            os.utime(path, (60 * stamp.number(),) * 2)  # same commit, same bytecode
         return 0
     with tempfile.TemporaryDirectory(prefix="sanmill-packaged-") as name:
         os.environ["HOME"] = name
