@@ -26,6 +26,8 @@ from sanmill.engine import share_code
 from sanmill.engine.game import Game
 from sanmill.engine.puzzles.generator import Puzzle
 
+from .turns import SharedTurn, turns_of
+
 COST_MIN = 0.6  # the minimum cost of a turn worth a line; a win is 1, a draw 0
 
 
@@ -53,6 +55,7 @@ class ShareView:
     players: tuple[SharedPlayer, ...] = ()  # the upper one first
     reason: Text | None = None  # why the game ended
     moment: Text | None = None  # where it turned
+    turns: tuple[SharedTurn, ...] = ()  # for a picture of the whole game
 
 
 def share_view(session: Session, view: GameView, variant: Text) -> ShareView:
@@ -80,6 +83,7 @@ def share_view(session: Session, view: GameView, variant: Text) -> ShareView:
         players=(players[view.top.side], players[view.bottom.side]),
         reason=reason_words(session.cursor.present, session.reason, loser, loser_name) if has_reason else None,
         moment=moment_of(session),
+        turns=turns_of(session),
     )
 
 

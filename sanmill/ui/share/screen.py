@@ -19,6 +19,8 @@ from sanmill.ui.widgets import action_bar, player_strip, portrait  # noqa: F401 
 from sanmill.ui.widgets.base import Row, load_kv
 from sanmill.ui.widgets.sheet import Sheet
 
+from .strip import Strip
+
 CARD = (1080, 1440)  # pixels, whatever the screen
 FRAMES = 2  # until an off-screen card is laid out
 
@@ -73,6 +75,7 @@ class ShareSheet(Sheet):
         self.app = the_app()
         super().__init__(title=self.app.say("play.share"), **kwargs)
         self._view: ShareView | None = None
+        self._strip: Strip | None = None  # being drawn
 
     def show(self, view: ShareView | None) -> None:
         """Draw what was there when the sheet was opened."""
@@ -87,6 +90,9 @@ class ShareSheet(Sheet):
         say = self.app.say
         if view.code:
             self._add("link", say("share.code"), say("share.code_about"), lambda: self.app.files.share(self.message))
+        count = len(view.turns)
+        if count > 1:
+            self._add("history", say("share.strip"), say("share.strip_about", boards=count), self.make_strip)
         self._add("list", say("share.text"), say("share.text_about"), self.read_text)
         self._add("grid_on", say("share.position"), view.position, lambda: self.app.files.share(view.position))
 
@@ -107,6 +113,24 @@ class ShareSheet(Sheet):
         """Show the game record."""
         if self._view:
             self.app.nav.show_text(self._name, self._view.record, f"{file_name(self._name)}.pgn")
+
+    def make_strip(self) -> None:
+        """Draw every turn, then share the picture of all; a second tap meanwhile has no effect."""
+        if self._view and self._strip is None:
+            self._strip = Strip(self._view.turns, self._share_strip)
+            self.app.nav.show_toast(self.app.say("share.strip_drawn"))
+
+    def close(self) -> None:
+        """Draw no further."""
+        if self._strip:
+            self._strip.stop()
+        super().close()
+
+    def _share_strip(self, content: bytes) -> None:
+        self._strip = None
+        name = f"{file_name(self._name)} - {len(self._view.turns) if self._view else 0}.png"
+        if not platform.share_picture(name, content, self.message):
+            self.app.files.save(name, content)
 
     # The picture.
 
