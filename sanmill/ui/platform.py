@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import locale
 import logging
 import os
@@ -12,6 +13,7 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 from urllib.parse import quote
@@ -19,6 +21,7 @@ from urllib.parse import quote
 import kivy
 from kivy.utils import platform
 
+from sanmill.core.publisher import LINK
 from sanmill.core.resources import ASSETS
 from sanmill.core.storage.private_files import close_to_others, is_open
 
@@ -31,6 +34,7 @@ log = logging.getLogger(__name__)
 Document = Any  # a file outside the app: a content URI on Android, a path on iOS
 kind: str = platform  # android, ios, linux, …
 Insets = tuple[float, float, float, float]  # left, top, right, bottom, in pixels
+_dropped: list[Callable[..., None]] = []  # what takes files dropped on the window
 MAIL_MAX = 30_000  # characters, the last ones; Linux starts no program with an argument of more than 128 KB
 OPEN_SECONDS = 10.0  # after which a program that was started for a mail counts as open
 
@@ -257,6 +261,21 @@ def receive(take: Callable[[str, Callable[[], BinaryIO]], None]) -> None:
     """Pass on what other apps hand over, from now on and at the start of the app: a name and how to open it."""
     if kind == "android":
         android.receive(take)
+        return
+    from kivy.core.window import Window
+
+    def dropped(_window: Any, name: bytes | str, *_position: Any) -> None:
+        """A file on the window; on iOS what another app opens comes this way too, also an address of ours."""
+        path = os.fsdecode(name)
+        if path.startswith(LINK):
+            take("", lambda: io.BytesIO(path.encode()))
+        else:
+            take(os.path.basename(path), partial(ios.open_document, Path(path)))
+
+    while _dropped:  # of an app that was closed
+        Window.unbind(on_drop_file=_dropped.pop())
+    Window.bind(on_drop_file=dropped)
+    _dropped.append(dropped)
 
 
 # Text.

@@ -15,6 +15,8 @@ from typing import Any, BinaryIO
 
 from kivy.clock import Clock
 
+from sanmill.core.publisher import LINK
+
 Document = Any  # a content URI
 FROM_HISTORY = 0x00100000  # Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY
 MEDIA = 3  # AudioManager.STREAM_MUSIC
@@ -256,6 +258,10 @@ def _handed_over(intent: Any) -> Iterator[tuple[str, Callable[[], BinaryIO]]]:
             yield "", lambda: io.BytesIO(content)
     else:
         document = intent.getData() if action == intents.ACTION_VIEW else None
+        address = str(document.toString()) if document is not None else ""
+        if address.startswith(LINK):
+            yield "", lambda: io.BytesIO(address.encode())
+            return
     if document is not None:
         yield _name_of(document), lambda: open_document(document)
 

@@ -16,6 +16,7 @@ from apkInspector.axml import get_manifest
 from ci import stamp
 from ci.checks import check_apk
 from ci.packaging import packaged
+from sanmill.core import publisher
 from tests.kit import android_package as kit
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -76,7 +77,9 @@ def test_manifest_matches_spec(profile: str, project: Path, tmp_path: Path) -> N
     changes = application.find("activity").get(f"{ANDROID}configChanges")  # type: ignore[union-attr]
     assert {"uiMode", "fontScale", "fontWeightAdjustment", "colorMode"} <= set(str(changes).split("|"))
     actions = [each.get(f"{ANDROID}name", "") for each in application.findall("activity/intent-filter/action")]
-    assert [action.rpartition(".")[2] for action in actions] == ["MAIN", "SEND", "VIEW"]
+    assert [action.rpartition(".")[2] for action in actions] == ["MAIN", "SEND", "VIEW", "VIEW"]
+    schemes = {each.get(f"{ANDROID}scheme") for each in application.findall("activity/intent-filter/data")}
+    assert publisher.LINK.partition(":")[0] in schemes
     for name in ("fullBackupContent", "dataExtractionRules"):
         rules = application.get(f"{ANDROID}{name}", "").replace("@xml/", "")
         tree = ElementTree.parse(dist / "src" / "main" / "res" / "xml" / f"{rules}.xml")

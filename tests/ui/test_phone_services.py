@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from kivy.clock import Clock
+from kivy.core.window import Window
 
 from sanmill.control.intents import Open
 from sanmill.control.play.intents import StartWatch
@@ -102,6 +103,8 @@ def test_package_of_a_desktop_has_a_plain_file(tmp_path: Path, monkeypatch: pyte
     assert platform.asset("complete.tablebase") is None
     (tmp_path / "complete.tablebase").touch()
     assert platform.asset("complete.tablebase") == tmp_path / "complete.tablebase"
+    monkeypatch.setattr(platform, "kind", "ios")
+    assert platform.asset("complete.tablebase") == tmp_path / "complete.tablebase", "in the bundle, as it is"
 
 
 # What other apps hand over.
@@ -122,7 +125,7 @@ class Intent:
 
 
 def document(path: Path) -> Any:
-    return SimpleNamespace(path=path, getLastPathSegment=lambda: path.name)
+    return SimpleNamespace(path=path, getLastPathSegment=lambda: path.name, toString=lambda: f"content://{path}")
 
 
 def share_with(android: Android, first: Intent) -> None:
@@ -167,6 +170,22 @@ def test_shared_text_arrives_once_at_the_start_and_later(
     later(Intent(Intent.ACTION_SEND, document=document(path)))
     later(Intent("android.intent.action.MAIN"))
     assert received[1:] == [("game.pgn", b"1. a1")] * 2
+    later(Intent(Intent.ACTION_VIEW, document=SimpleNamespace(toString=lambda: "sanmill:a-turn")))
+    assert received[3:] == [("", b"sanmill:a-turn")]
+
+
+@pytest.mark.usefixtures("driver")
+@pytest.mark.parametrize("system", ["ios", "linux"])
+def test_file_or_link_dropped_on_the_window_arrives(
+    system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(platform, "kind", system)
+    received: list[tuple[str, bytes]] = []
+    platform.receive(take_into(received))
+    (tmp_path / "Mühle.txt").write_text("1. d6", encoding="utf-8")
+    Window.dispatch("on_drop_file", os.fsencode(tmp_path / "Mühle.txt"), 10, 10)
+    Window.dispatch("on_drop_file", "sanmill:a-turn", 10, 10)
+    assert received == [("Mühle.txt", b"1. d6"), ("", b"sanmill:a-turn")]
 
 
 def test_start_from_recent_apps_repeats_nothing(android: Android, received: list[tuple[str, bytes]]) -> None:
