@@ -81,6 +81,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     add("--rounds", type=whole(1), default=2, metavar="N", help=f"of games and fits {DEFAULT}")
     add("--seed", type=int, default=1, metavar="N", help=f"of the games {DEFAULT}")
+    add("--start", metavar="FOLDER", help="of the network that plays the first round (default: none, features)")
     add_concurrency(parser)
     add("--tables", type=Path, metavar="PATH", help="a tablebase: learn exact values")
     add("--match-games", type=whole(1), default=400, metavar="N", help=f"of the match, at most {DEFAULT}")
@@ -110,7 +111,7 @@ def learn(wanted: argparse.Namespace) -> Path:
         raise EngineError("the learner is not built; run: make -C engine_c learn")
     base = wanted.work / f"{wanted.variant}-{wanted.seed}"
     files: list[Path] = []
-    networks = ""
+    networks = wanted.start or ""
     for number in range(1, wanted.rounds + 1):
         this = Round(base / f"round-{number}", wanted.variant)
         this.network.parent.mkdir(parents=True, exist_ok=True)

@@ -25,8 +25,8 @@ def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("few_games")
 @pytest.mark.long
 def test_interrupted_run_continues_and_is_reproducible(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    def run(work: str) -> Path:
-        arguments = [VARIANT, "--games=40", "--match-games=2", "--nodes=50", "--concurrency=2"]
+    def run(work: str, *more: str) -> Path:
+        arguments = [VARIANT, "--games=40", "--match-games=2", "--nodes=50", "--concurrency=2", *more]
         code = learn.main([*arguments, f"--work={tmp_path / work}", f"--out={tmp_path / 'out'}"])
         assert code == 1  # two games prove nothing
         return tmp_path / work / f"{VARIANT}-1" / "round-2" / "networks" / f"{VARIANT}.nnue"
@@ -40,6 +40,7 @@ def test_interrupted_run_continues_and_is_reproducible(tmp_path: Path, capfd: py
     assert run("one").read_bytes() == first
     assert {path: path.stat().st_mtime_ns for path in times} == times
     assert run("two").read_bytes() == first
+    assert run("three", f"--start={network.parent}").read_bytes() != first
     assert not (tmp_path / "out").exists()
 
 
