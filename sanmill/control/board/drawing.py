@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from sanmill.control.effects import Toast
 from sanmill.control.views.types import Action, GameView
 from sanmill.core.game.shapes import COLOURS, Shape
 from sanmill.core.text.i18n import text
@@ -20,6 +21,7 @@ class Drawing(Part):
         super().__init__()
         self._game = game
         self.colour = COLOURS[0]
+        self._is_told = bool(game.cursor.edits)
         self.handlers = {
             intents.Draw: self._draw,
             intents.NextColour: lambda _: self._change_colour(),
@@ -31,6 +33,13 @@ class Drawing(Part):
         end = "" if intent.end == intent.start else intent.end
         if intent.start in names and (not end or end in names):
             self._game.cursor.draw(Shape(self.colour, intent.start, end))
+            self._tell(intent)
+
+    def _tell(self, intent: intents.Draw) -> None:
+        """Say at the first shape of a game what a long press does: it may have been meant as a tap."""
+        if not self._is_told:
+            self._is_told = True
+            self._game.context.tell(Toast((text("draw.told"),), undo=intent))
 
     def _change_colour(self) -> None:
         """The next colour, also for what was drawn last."""

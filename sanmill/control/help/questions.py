@@ -35,6 +35,8 @@ QUESTIONS = (
     QuestionView(text("help.question.rated"), text("help.answer.rated")),
     QuestionView(text("help.question.coach"), text("help.answer.coach")),
     QuestionView(text("help.question.perfect"), text("help.answer.perfect")),
+    QuestionView(text("help.question.draw"), text("help.answer.draw")),
+    QuestionView(text("help.question.clock"), text("help.answer.clock")),
     QuestionView(text("help.question.files"), text("help.answer.files")),
     QuestionView(text("help.question.kept"), text("help.answer.kept")),
     QuestionView(text("help.question.variant"), text("help.answer.variant")),

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from sanmill.control.archive.intents import ImportGames
 from sanmill.control.board.intents import Draw, Erase, ExplorePosition, JumpTo, NextColour, SetNote, TapPoint
+from sanmill.control.effects import Toast
 from sanmill.control.intents import Open
 from sanmill.control.play.intents import StartTwoPlayers
 from sanmill.control.routes import REVIEW
@@ -62,6 +63,17 @@ def test_drawing_plays_no_move_and_survives_a_kill() -> None:
     bench.do(Draw("b2"), Draw("f4", "g4"), Draw("z9"), Draw("b2", "z9"))
     assert [move.words for move in bench.view.moves] == ["d6", "f4", "d2"]
     assert drawn(Bench(bench.store)) == ["Gb2", "Gf4g4"]
+
+
+def test_first_long_press_is_explained_once_and_can_be_undone() -> None:
+    bench = begun()
+    bench.do(Draw("b2"))
+    (toast,) = [each for each in bench.told if isinstance(each, Toast)]
+    assert toast.lines[0].key == "draw.told"
+    bench.do(toast.undo)
+    assert drawn(bench) == []
+    bench.do(Draw("b2"), Draw("d6"))
+    assert len([each for each in bench.told if isinstance(each, Toast)]) == 1
 
 
 def test_points_that_the_board_has_not_are_not_drawn() -> None:
