@@ -5,7 +5,6 @@
 #include "interface/engine.h"
 #include "tablebase/tb_rules.h"
 
-#include <time.h>
 #include <unistd.h>
 
 static void path_of(char path[TB_FILE_PATH_MAX], const Folder *folder, const Rules *rules)
@@ -133,50 +132,50 @@ static void test_stamp(void)
     remove_folder(&folder);
 }
 
-static double index_seconds(const Rules *rules)
+/* The descriptor that the next file opened gets. */
+static int next_descriptor(void)
 {
-    const clock_t start = clock();
+    const int next = dup(STDIN_FILENO);
 
-    index_free(index_new(&rules->topology, rules->value.PiecesCount));
-    return (double)(clock() - start) / CLOCKS_PER_SEC;
+    CHECK(next >= 0 && close(next) == 0);
+    return next;
 }
 
-/* Building an index takes long: none is built without files, and changing between rules builds one for each. */
-static void test_index_is_built_once_and_only_for_files(void)
+/* Going back and forth between rules opens the tablebase of each once, and none where there are no files. */
+static void test_tablebases_stay_open(void)
 {
-    const Rules nine = rules_of("nine_mens_morris");
-    const double once = index_seconds(&nine);
-    const Folder folder = new_folder(), empty = new_folder();
+    const Folder folder = new_folder();
     Game *games[] = { new_game("nine_mens_morris", NULL), new_game("six_mens_morris", NULL),
                       new_game("twelve_mens_morris", NULL) };
     Engine *engine = engine_new();
     const char *name = "TablePath";
-    const Word option = word_next(&name);
     TbResult result;
     Error error = { 0 };
 
     CHECK(engine && build("six_mens_morris", folder.path, 6, 1, &error));
     CHECK(build("nine_mens_morris", folder.path, 6, 1, &error));
-    clock_t start = clock();
-    CHECK(!tb_open(&nine, empty.path, &error));
-    CHECK((double)(clock() - start) / CLOCKS_PER_SEC < once / 4);
-    CHECK(engine_set_option(engine, option, folder.path, &error));
-    start = clock();
-    for (int i = 0; i < 60; i++)
+    CHECK(engine_set_option(engine, word_next(&name), folder.path, &error));
+    const int held = dup(STDIN_FILENO); /* one opened again would take its number once it is closed */
+    engine_probe(engine, &games[2]->now, &result);
+    CHECK(next_descriptor() == held + 1);
+    engine_probe(engine, &games[0]->now, &result);
+    const int after_one = next_descriptor();
+    engine_probe(engine, &games[1]->now, &result);
+    CHECK(after_one > held + 1 && next_descriptor() > after_one);
+    CHECK(close(held) == 0);
+    for (int i = 0; i < 12; i++) {
         engine_probe(engine, &games[i % 3]->now, &result);
-    CHECK((double)(clock() - start) / CLOCKS_PER_SEC < 10 * once);
+        CHECK(next_descriptor() == held);
+    }
     engine_free(engine);
     for (int i = 0; i < 3; i++)
         game_free(games[i]);
     remove_folder(&folder);
-    remove_folder(&empty);
 }
 
 /* After a storm of commands the stopped ones must not delay the last. */
 static void test_stopped_search_opens_no_tablebase(void)
 {
-    const Rules rules = rules_of("nine_mens_morris");
-    const double once = index_seconds(&rules);
     const Folder folder = new_folder();
     Game *game = new_game("nine_mens_morris", NULL);
     Engine *engine = engine_new();
@@ -188,11 +187,12 @@ static void test_stopped_search_opens_no_tablebase(void)
     CHECK(engine && build("nine_mens_morris", folder.path, 6, 1, &error));
     CHECK(engine_set_option(engine, option, folder.path, &error));
     CHECK(engine_set_option(engine, word_next(&names), "1", &error));
+    const int next = next_descriptor();
     engine_stop(engine, 5);
-    const Limits limits = { .ticket = 5, .time_ms = 1000 };
-    const clock_t start = clock();
-    CHECK(engine_search(engine, game, &limits, NULL, &info) != MOVE_NONE);
-    CHECK((double)(clock() - start) / CLOCKS_PER_SEC < once / 2);
+    CHECK(engine_search(engine, game, &(Limits){ .ticket = 5, .depth = 1 }, NULL, &info) != MOVE_NONE);
+    CHECK(next_descriptor() == next);
+    CHECK(engine_search(engine, game, &(Limits){ .ticket = 6, .depth = 1 }, NULL, &info) != MOVE_NONE);
+    CHECK(next_descriptor() > next);
     engine_free(engine);
     game_free(game);
     remove_folder(&folder);
@@ -204,7 +204,7 @@ int main(void)
     test_sizes_are_checked_before_reading();
     test_truncation_while_open();
     test_stamp();
-    test_index_is_built_once_and_only_for_files();
+    test_tablebases_stay_open();
     test_stopped_search_opens_no_tablebase();
     return EXIT_SUCCESS;
 }
