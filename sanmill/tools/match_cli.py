@@ -6,6 +6,7 @@ import argparse
 import json
 import math
 import os
+import shlex
 import sys
 import time
 from collections.abc import Sequence
@@ -17,7 +18,7 @@ from sanmill.core.game.record import write
 from sanmill.core.progress.elo import Score, Sprt
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
-from sanmill.engine.paths import console_paths
+from sanmill.engine.paths import BUILD, console_paths
 
 from .bots import BOTS
 from .command import DEFAULT, INTERRUPTED, add_concurrency, add_rules, command, whole
@@ -91,6 +92,7 @@ def _parser() -> argparse.ArgumentParser:
         )
         add(f"--go{number}", metavar="TEXT", help=f'what follows "go" for engine {number}; "" for a bare go')
     add_concurrency(parser)
+    add("--processor-time", action="store_true", help="let engines measure their processor time; only on Linux")
     add("--grace", type=float, default=5.0, metavar="S", help=f"seconds on top of twice the move time {DEFAULT}")
     add("--timeout", type=float, default=60.0, metavar="S", help=f"seconds for a move without a move time {DEFAULT}")
     add("--max-plies", type=whole(1), default=1000, metavar="N", help=f"then the game is drawn {DEFAULT}")
@@ -114,6 +116,16 @@ def own_command() -> str:
         if path.is_file():
             return str(path)
     raise EngineError("the UCI engine is not built; run: make engine")
+
+
+def on_processor_time(command: str) -> str:
+    """The command of an engine to which its processor time is the time, so that other programs cost it none."""
+    if command in BOTS:
+        return command
+    clock = BUILD / "processor_clock.so"
+    if not clock.is_file():
+        raise EngineError("the clock of processor time is not built; run: make -C engine_c clock")
+    return shlex.join(["env", f"LD_PRELOAD={clock}", *command_words(command)])
 
 
 def _pairs(texts: Sequence[str]) -> tuple[tuple[str, str], ...]:
@@ -155,13 +167,14 @@ def _player(options: argparse.Namespace, number: str) -> PlayerConfig:
     name = getattr(options, f"name{number}") or " ".join([program, *map("=".join, settings)])
     limits = [f"{kind} {getattr(options, kind)}" for kind in ("movetime", "nodes", "depth") if getattr(options, kind)]
     go = getattr(options, f"go{number}")
+    command = own_command() if command == OWN else command
     return PlayerConfig(
-        command=own_command() if command == OWN else command,
+        command=on_processor_time(command) if options.processor_time else command,
         name=name,
         settings=(*_pairs(options.option), *settings),
         go=" ".join(limits) if go is None else go,
         timeout=2 * options.movetime / 1000 + options.grace if options.movetime and go is None else options.timeout,
-        movetime=options.movetime / 1000 if options.movetime and go is None else 0.0,
+        movetime=options.movetime / 1000 if options.movetime and go is None and not options.processor_time else 0.0,
     )
 
 

@@ -58,7 +58,9 @@ def main() -> None:
             elif FLAW == "has its own ways":
                 time.sleep(0.1)  # more than it is given
                 say(f"info score cp 0 seldepth 30 depth 12 pv\nNodes: 55\nbestmove {game.legal()[0]}")
-            elif turns >= 3 and FLAW not in ("behaves", "takes a bare go"):
+            elif FLAW == "knows processor time" and time.monotonic() > time.process_time():
+                say("bestmove none")
+            elif turns >= 3 and FLAW not in ("behaves", "takes a bare go", "knows processor time"):
                 misbehave()
             else:
                 say(f"info depth {turns} score cp 0 nodes 7 pv\nbestmove {game.legal()[0]}")

@@ -184,6 +184,15 @@ def test_command_parses_nonstandard_engine_output(capsys: pytest.CaptureFixture[
     assert "below its full strength" not in capsys.readouterr().err
 
 
+def test_engine_may_measure_processor_time(capsys: pytest.CaptureFixture[str]) -> None:
+    subprocess.run(["make", "-s", "-C", ROOT / "engine_c", "clock"], check=True)
+    words = [fake("knows processor time").command, "random", "--games", "2", "--max-plies", "8"]
+    assert match_cli.main([*words, "--processor-time"]) == 0
+    assert "forfeits" not in capsys.readouterr().out
+    assert match_cli.main(words) == 0
+    assert "forfeits" in capsys.readouterr().out
+
+
 def test_engines_of_same_name_are_numbered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert match_cli.main(["random", "random", "--games", "2", "--max-plies", "6", "--save", str(tmp_path)]) == 0
     assert "random (1)  against  random (2)" in capsys.readouterr().out
