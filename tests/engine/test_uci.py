@@ -46,7 +46,6 @@ def test_info_lines_have_fixed_format(console: Console) -> None:
 
 
 def test_last_info_line_counts_all_nodes(console: Console) -> None:
-    console.say("setoption name ProvePlacing value false", "setoption name OwnBook value false")
     infos, move = console.ask("go nodes 5000")
     assert infos[-1].partition(" nodes ")[2].split()[0] == "5000"
     assert infos[-1].partition(" pv ")[2].split()[0] == move
@@ -56,13 +55,13 @@ def test_last_info_line_counts_all_nodes(console: Console) -> None:
 @pytest.mark.parametrize(
     "position",
     [
-        "startpos moves d6 f4 d2",
+        "startpos moves d6 f4 d2",  # in the book
+        "startpos moves d6 f4 d2 b4 a1 g7 g4",  # proven before the search
         "fen O@O@O*@*/@*O@O*@*/*@O*@O** w m s 7 0 8 0",
         "fen O****O@@/**O@****/O**@***@ w m s 4 0 5 0",
     ],
 )
 def test_search_takes_exactly_as_many_nodes_as_asked(console: Console, position: str, nodes: int) -> None:
-    console.say("setoption name ProvePlacing value false", "setoption name OwnBook value false")
     infos, _ = console.ask(f"position {position}", f"go nodes {nodes}")
     counted = [int(line.partition(" nodes ")[2].split()[0]) for line in infos]
     assert counted[-1] == nodes
