@@ -17,8 +17,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from PIL import Image
-
 from ci import ROOT, stamp
 from ci.packaging import ios_toolchain
 from sanmill import __version__
@@ -72,6 +70,15 @@ def note(package: Path) -> str:
     return "\n".join(lines) + "\n"
 
 
+def draw_icon(path: Path) -> None:
+    from PIL import Image  # among the tools of make ios, not of the tests
+
+    with Image.open(ROOT / "assets" / "icons" / "store.png") as icon:
+        flat = Image.new("RGB", icon.size, "white")
+        flat.paste(icon, mask=icon.getchannel("A"))
+        flat.save(path)
+
+
 def main(project: str) -> None:
     folder = Path(project)
     [path] = folder.glob("*-Info.plist")
@@ -80,10 +87,7 @@ def main(project: str) -> None:
     path.write_bytes(plistlib.dumps(plist))
     options = {"method": "app-store-connect", "teamID": os.environ.get("IOS_TEAM", "")}
     (folder / "export.plist").write_bytes(plistlib.dumps(options))
-    with Image.open(ROOT / "assets" / "icons" / "store.png") as icon:
-        flat = Image.new("RGB", icon.size, "white")
-        flat.paste(icon, mask=icon.getchannel("A"))
-        flat.save(folder / "store.png")
+    draw_icon(folder / "store.png")
 
 
 if __name__ == "__main__":

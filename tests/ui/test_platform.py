@@ -280,7 +280,7 @@ def test_tablebase_is_imported_by_content_resolver(
     picker_phone.files[NAME] = tablebase_file.make(tmp_path)
     driver.open(f"perfect:{RULES}")
     driver.until(lambda: driver.app.tablebases.of(RULES).pieces)
-    driver.press("Add the complete tables")
+    driver.press("Add the full tablebase")
     picker_phone.answer(picker_phone.open[0], NAME)
     monkeypatch.setattr(platform, "kind", "linux")
     driver.until(lambda: driver.app.tablebases.importing.stage is ImportStage.READY)
