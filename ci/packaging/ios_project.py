@@ -22,7 +22,7 @@ from ci.packaging import ios_toolchain
 from sanmill import __version__
 from sanmill.core import publisher
 
-GAMES = "public.plain-text"  # the kind of file of saved games
+GAMES, ZIP = "public.plain-text", "public.zip-archive"  # kinds of files of saved games
 
 
 def complete_plist(plist: dict[str, Any]) -> None:
@@ -38,19 +38,24 @@ def complete_plist(plist: dict[str, Any]) -> None:
     plist["LSApplicationQueriesSchemes"] = ["mailto"]  # whether there is a mail app
     plist["ITSAppUsesNonExemptEncryption"] = False
     plist["CFBundleURLTypes"] = [
-        {"CFBundleURLName": plist["CFBundleIdentifier"], "CFBundleURLSchemes": [publisher.LINK.partition(":")[0]]}
+        {"CFBundleURLName": plist["CFBundleIdentifier"], "CFBundleURLSchemes": [publisher.LINKS[0].partition(":")[0]]}
     ]
-    tablebase = f"{plist['CFBundleIdentifier']}.tablebase"
-    plist["CFBundleDocumentTypes"] = [document_type(*each) for each in ((GAMES, "Alternate"), (tablebase, "Owner"))]
+    tablebase, record = (f"{plist['CFBundleIdentifier']}.{name}" for name in ("tablebase", "pgn"))
+    kinds = ((GAMES, "Alternate"), (record, "Default"), (ZIP, "Alternate"), (tablebase, "Owner"))
+    plist["CFBundleDocumentTypes"] = [document_type(*each) for each in kinds]
     plist["LSSupportsOpeningDocumentsInPlace"] = False  # the app gets a copy
-    plist["UTExportedTypeDeclarations"] = [
-        {
-            "UTTypeIdentifier": tablebase,
-            "UTTypeConformsTo": ["public.data"],
-            "UTTypeDescription": "Tablebase",
-            "UTTypeTagSpecification": {"public.filename-extension": ["tablebase"]},
-        }
-    ]
+    plist["UTExportedTypeDeclarations"] = [file_type(tablebase, "public.data", "Tablebase")]
+    plist["UTImportedTypeDeclarations"] = [file_type(record, GAMES, "Portable Game Notation")]
+
+
+def file_type(kind: str, base: str, description: str) -> dict[str, Any]:
+    """A kind of file by its extension, the last part of its identifier."""
+    return {
+        "UTTypeIdentifier": kind,
+        "UTTypeConformsTo": [base],
+        "UTTypeDescription": description,
+        "UTTypeTagSpecification": {"public.filename-extension": [kind.rpartition(".")[2]]},
+    }
 
 
 def document_type(kind: str, rank: str) -> dict[str, Any]:

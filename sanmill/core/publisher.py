@@ -5,4 +5,4 @@ from __future__ import annotations
 NAME = "Sanmill"  # an unofficial build says so here and as ``title`` in buildozer.spec; all texts follow
 REPORT_ADDRESS = "calcitem@outlook.com"  # recipient of reports; empty: users copy or share them
 SOURCE_ADDRESS = ""  # of the source code, for the About page
-LINK = "sanmill:"  # before a code in a message to a friend; or an https address that leads to the app, ending in / or #
+LINKS = ("sanmill:",)  # open the app; the last one stands in messages. An https address, ending in / or #, may follow

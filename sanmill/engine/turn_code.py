@@ -16,18 +16,21 @@ from enum import Enum
 
 from sanmill.core.game.model import Side
 from sanmill.core.game.move import Move
+from sanmill.core.publisher import LINKS
 from sanmill.core.text.names import one_line
 
 from .errors import EngineError
 from .game import Game
 from .rules import rules, variants
 
-LENGTH_MAX = 190  # characters of a code; a link with it stays below 200
+LENGTH_MAX = 190  # characters of a code
+LINK_MAX = 199  # of a link with it
 VERSION = "1"
 FOUND = re.compile(r"turn([0-9])/")
 DIGITS = string.digits + string.ascii_uppercase + string.ascii_lowercase
 MARK = f"turn{VERSION}/"
-LETTERS_MAX = LENGTH_MAX - len(MARK) - 2  # after the mark and two digits with their number
+BEFORE = len(MARK) + 2  # characters before the letters: the mark and two digits with their number
+LETTERS_MAX = LENGTH_MAX - BEFORE
 AROUND_MAX = 3 * LENGTH_MAX  # characters in which the letters stand, with line breaks and quotation marks
 NAME_MAX, NAME_BYTES = 12, 24
 MOVES_MAX = 4096
@@ -69,10 +72,11 @@ Known = Callable[[int], Sequence[str]]  # the moves of a game that are here
 
 
 def write(message: TurnMessage) -> str:
-    """The code, at most LENGTH_MAX characters."""
+    """The code, at most LENGTH_MAX characters, and as short as its link wants it."""
     head = list(_head(message))
     choices = list(_choices(message.rules, message.moves))
-    room = math.log2(len(DIGITS)) * LETTERS_MAX - sum(math.log2(count) for _, count in head) - 74
+    letters_max = min(LETTERS_MAX, LINK_MAX - len(LINKS[-1]) - BEFORE)
+    room = math.log2(len(DIGITS)) * letters_max - sum(math.log2(count) for _, count in head) - 74
     first = len(choices)
     while first and room > math.log2(choices[first - 1][1]):
         first -= 1

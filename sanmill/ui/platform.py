@@ -21,7 +21,7 @@ from urllib.parse import quote
 import kivy
 from kivy.utils import platform
 
-from sanmill.core.publisher import LINK
+from sanmill.core.publisher import LINKS
 from sanmill.core.resources import ASSETS
 from sanmill.core.storage.private_files import close_to_others, is_open
 
@@ -267,7 +267,7 @@ def receive(take: Callable[[str, Callable[[], BinaryIO]], None]) -> None:
     def dropped(_window: Any, name: bytes | str, *_position: Any) -> None:
         """A file on the window; on iOS what another app opens comes this way too, also an address of ours."""
         path = os.fsdecode(name)
-        if path.startswith(LINK):
+        if path.startswith(LINKS):
             take("", lambda: io.BytesIO(path.encode()))
         else:
             take(os.path.basename(path), partial(ios.open_document, Path(path)))

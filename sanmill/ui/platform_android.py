@@ -15,7 +15,7 @@ from typing import Any, BinaryIO
 
 from kivy.clock import Clock
 
-from sanmill.core.publisher import LINK
+from sanmill.core.publisher import LINKS
 
 Document = Any  # a content URI
 FROM_HISTORY = 0x00100000  # Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY
@@ -259,7 +259,7 @@ def _handed_over(intent: Any) -> Iterator[tuple[str, Callable[[], BinaryIO]]]:
     else:
         document = intent.getData() if action == intents.ACTION_VIEW else None
         address = str(document.toString()) if document is not None else ""
-        if address.startswith(LINK):
+        if address.startswith(LINKS):
             yield "", lambda: io.BytesIO(address.encode())
             return
     if document is not None:

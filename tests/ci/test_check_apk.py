@@ -8,6 +8,7 @@ import tarfile
 import zipfile
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import urlsplit
 from xml.etree import ElementTree
 
 import pytest
@@ -77,9 +78,12 @@ def test_manifest_matches_spec(profile: str, project: Path, tmp_path: Path) -> N
     changes = application.find("activity").get(f"{ANDROID}configChanges")  # type: ignore[union-attr]
     assert {"uiMode", "fontScale", "fontWeightAdjustment", "colorMode"} <= set(str(changes).split("|"))
     actions = [each.get(f"{ANDROID}name", "") for each in application.findall("activity/intent-filter/action")]
-    assert [action.rpartition(".")[2] for action in actions] == ["MAIN", "SEND", "VIEW", "VIEW"]
-    schemes = {each.get(f"{ANDROID}scheme") for each in application.findall("activity/intent-filter/data")}
-    assert publisher.LINK.partition(":")[0] in schemes
+    assert [action.rpartition(".")[2] for action in actions] == ["MAIN", "SEND", "VIEW", "VIEW", "VIEW"]
+    data = application.findall("activity/intent-filter/data")
+    taken = {(each.get(f"{ANDROID}scheme"), each.get(f"{ANDROID}host", "")) for each in data}
+    assert {urlsplit(link)[:2] for link in publisher.LINKS} <= taken
+    names = [each.get(f"{ANDROID}pathPattern", "").rpartition(".")[2] for each in data]
+    assert {"tablebase", "pgn"} <= set(names)
     for name in ("fullBackupContent", "dataExtractionRules"):
         rules = application.get(f"{ANDROID}{name}", "").replace("@xml/", "")
         tree = ElementTree.parse(dist / "src" / "main" / "res" / "xml" / f"{rules}.xml")

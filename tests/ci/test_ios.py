@@ -145,8 +145,12 @@ def test_project_has_name_version_and_icons(mac: Path) -> None:
     assert plist["CFBundleURLTypes"][0]["CFBundleURLSchemes"] == ["sanmill"]
     assert [each["LSItemContentTypes"] for each in plist["CFBundleDocumentTypes"]] == [
         ["public.plain-text"],
+        ["org.sanmill.sanmill.pgn"],
+        ["public.zip-archive"],
         ["org.sanmill.sanmill.tablebase"],
     ]
+    [record] = plist["UTImportedTypeDeclarations"]
+    assert record["UTTypeTagSpecification"] == {"public.filename-extension": ["pgn"]}
     times = {path.stat().st_mtime for path in (mac / "build" / "ios" / "app").rglob("*")}
     assert len(times) == 1, "the bytecode that Xcode makes names them"
     assert not any("_" in tag for tag in plist["CFBundleLocalizations"]), "iOS writes pt-BR"

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from sanmill.core.game.model import Side
-from sanmill.core.publisher import LINK
+from sanmill.core.publisher import LINKS
 from sanmill.engine import turn_code
 from sanmill.engine.game import Game
 from sanmill.engine.rules import rules, variants
@@ -33,9 +33,18 @@ def test_any_game_fits_into_one_short_code(words: str) -> None:
         for names in (("", ""), LONG_NAMES):
             message = message_of(words, seed, names)
             code = turn_code.write(message)
-            assert len(LINK + code) < 200
+            assert len(LINKS[-1] + code) < 200
             known = {message.game: message.moves}
             assert turn_code.read(f"{code[:50]}\n> {code[50:]} bye", known.__getitem__) == [message]
+
+
+def test_code_is_as_short_as_the_address_of_a_publisher_wants_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    address = "https://play.morris-and-mills.example/games/by-message#"
+    monkeypatch.setattr(turn_code, "LINKS", ("sanmill:", address))
+    message = next(each for each in (message_of(CHANGED, seed) for seed in range(99)) if len(each.moves) > 400)
+    code = turn_code.write(message)
+    assert 190 < len(address + code) < 200
+    assert turn_code.read(f"<{address}{code}>", {message.game: message.moves}.__getitem__) == [message]
 
 
 def test_usual_game_carries_all_its_moves() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from sanmill.control.views.texts import side_name
 from sanmill.core.game.model import Content, Side
 from sanmill.core.game.move import split_turns
-from sanmill.core.publisher import LINK
+from sanmill.core.publisher import LINKS
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine import turn_code
 from sanmill.engine.game import Game
@@ -24,7 +24,7 @@ def written(game: FriendGame, variant: Text, say: Callable[[Text], str]) -> str:
     position = position_of(game.rules, game.moves)
     legend = f"○ {say(side_name(Side.WHITE))}{BETWEEN}● {say(side_name(Side.BLACK))}"
     greeting = " ".join(say(words) for words in _greeting(game, variant))
-    link = f"{LINK}{turn_code.write(game.message)}"
+    link = f"{LINKS[-1]}{turn_code.write(game.message)}"
     return f"{greeting}\n\n{_drawing(position)}\n{legend}\n\n{say(text('friends.message.how'))}\n{link}\n"
 
 
