@@ -16,7 +16,7 @@ ENGINE := $(MAKE) -C engine_c -j$(shell nproc)
 SOURCES := sanmill ci tests
 
 .NOTPARALLEL:
-.PHONY: help run test engine bench book shots layouts pictures charts language fonts wild motion damage round-trips kills ladder styles leak perfect learn soak lint format fuzz console brute-force clean test-engine apk ios wheels folder arm-test setup-run setup-test setup-arm setup-wheels
+.PHONY: help run test engine bench book shots layouts pictures charts language fonts wild motion damage round-trips messages kills ladder styles leak perfect learn soak lint format fuzz console brute-force clean test-engine apk ios wheels folder arm-test setup-run setup-test setup-arm setup-wheels
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
@@ -101,6 +101,9 @@ damage: setup-test engine ## start the app on randomly damaged data folders and 
 round-trips: setup-test engine ## save and load whatever comes in, 250 examples of each entry point in a round (ROUNDS=10)
 	for round in $$(seq $(or $(ROUNDS),10)); do \
 		ROUND_TRIPS=250 $(PY) -m pytest -q -n $$(nproc) --hypothesis-seed=$$round tests/control/test_round_trips.py || exit 1; done
+
+messages: setup-test engine ## damage messages between friends and see that no game changes (MESSAGES=20000)
+	DAMAGED_MESSAGES=$(or $(MESSAGES),20000) $(PY) -m pytest -q tests/control/friends -k damaged
 
 kills: setup-test engine ## kill the app while it starts, plays and saves, and look for what is lost (KILLS=200)
 	$(PY) -m ci.robots.kills $(or $(KILLS),200)

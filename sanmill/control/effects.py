@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Union
 
@@ -28,7 +29,10 @@ class Replace:
 
 @dataclass(frozen=True)
 class Toast:
-    """A short message, one line each; with an intent that undoes what it tells, it has a button for it."""
+    """A short message, one line each; with an intent that undoes what it tells, it has a button for it.
+
+    Without lines, it hides the one before.
+    """
 
     lines: tuple[Text, ...]
     undo: Intent | None = None
@@ -54,4 +58,11 @@ class HandOut:
     suffix: str = ".pgn"
 
 
-Effect = Union[Go, Replace, Toast, SheetText, HandOut]
+@dataclass(frozen=True)
+class Paste:
+    """The text on the clipboard is wanted for an intent."""
+
+    intent: Callable[[str], Intent]
+
+
+Effect = Union[Go, Replace, Toast, SheetText, HandOut, Paste]

@@ -10,7 +10,7 @@ from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import ScreenManager
 
-from sanmill.control.effects import Effect, Go, HandOut, Replace, SheetText, Toast
+from sanmill.control.effects import Effect, Go, HandOut, Paste, Replace, SheetText, Toast
 from sanmill.control.routes import HOME, PLAY, Kind, Route
 from sanmill.core.imports import imported
 from sanmill.core.text.names import encodable, file_name
@@ -51,6 +51,7 @@ class Nav(FloatLayout):
             Toast: self._show_message,
             SheetText: self._show_long_text,
             HandOut: self._hand_out,
+            Paste: lambda effect: self._app.send(effect.intent(self._app.files.paste())),
         }
         self.on_moved: Callable[[list[Route], list[Route]], None] = lambda back_stack, sheets: None
         super().__init__(**kwargs)
@@ -184,6 +185,9 @@ class Nav(FloatLayout):
 
     def _show_message(self, toast: Toast) -> None:
         undo, say = toast.undo, self._app.say
+        if not toast.lines:
+            self.hide_toast()
+            return
         seconds = LONG_SECONDS if undo or toast.is_long else TOAST_SECONDS
         action = (say("toast.undo"), lambda: self._app.send(undo)) if undo else None
         self.show_toast("\n".join(map(say, toast.lines)), seconds, action)

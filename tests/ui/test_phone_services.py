@@ -6,6 +6,7 @@ import io
 import os
 import sys
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -17,6 +18,8 @@ from kivy.core.window import Window
 from sanmill.control.intents import Open
 from sanmill.control.play.intents import StartWatch
 from sanmill.control.routes import HOME
+from sanmill.core.game.model import Side
+from sanmill.engine import turn_code
 from sanmill.ui import platform, platform_android
 from sanmill.ui.received import take
 from sanmill.ui.widgets.text_field import TextField
@@ -118,10 +121,15 @@ class Intent:
 
     def __init__(self, action: str, *, text: str = "", document: Any = None, flags: int = 0) -> None:
         self._extras = {"text": SimpleNamespace(toString=lambda: text) if text else None, "stream": document}
+        self.setType, self.putExtra = (lambda kind: setattr(self, "kind", kind)), self._extras.__setitem__
         self.getAction = lambda: action
         self.getData = lambda: document
         self.getFlags = lambda: flags
         self.getCharSequenceExtra = self.getParcelableExtra = self._extras.get
+
+    @staticmethod
+    def createChooser(intent: Intent, _title: None) -> Intent:
+        return intent
 
 
 def document(path: Path) -> Any:
@@ -222,6 +230,38 @@ def test_shared_games_are_imported_and_tablebases_inspected(driver: Driver, tmp_
     take(path.name, lambda: path.open("rb"), "nine_mens_morris")
     assert driver.front.startswith("perfect")
     assert driver.app.tablebases.importing.name == path.name
+
+
+def test_turn_of_a_friend_is_shared_to_the_app_and_the_answer_from_it(
+    driver: Driver, android: Android, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    share_with(android, Intent("android.intent.action.MAIN"))
+    platform.receive(lambda name, open_file: take(name, open_file, "nine_mens_morris"))
+    monkeypatch.setattr(platform, "kind", "linux")
+    started: list[Intent] = []
+    android.activity.startActivity = started.append
+    android.classes["java.lang.String"] = str
+    monkeypatch.setattr(platform, "share", lambda words: platform_android.share(words) or True)  # type: ignore[func-returns-value]
+    sent = turn_code.TurnMessage(7, "nine_mens_morris", ("Anna", ""), Side.WHITE, ("d6",))
+    message = Intent(Intent.ACTION_SEND, text=f"Hi! {turn_code.write(sent)}")
+    android.bound["on_new_intent"](message)
+    driver.until(lambda: driver.front == "play")
+    assert [move.words for move in driver.view.moves] == ["d6"]
+    driver.tap("f4")
+    driver.press("Send")
+    (answer,) = started
+    (read,) = turn_code.read(str(answer.getCharSequenceExtra(Intent.EXTRA_TEXT)))
+    assert (read.game, read.moves, read.sender) == (7, ("d6", "f4"), Side.BLACK)
+    driver.go("home")
+    android.bound["on_new_intent"](message)
+    driver.until(lambda: driver.front == "friends")
+    assert driver.app.nav.toast == "You have this turn already. Your game is as it was."
+    link = turn_code.write(replace(sent, moves=(*read.moves, "d2")))
+    android.bound["on_new_intent"](
+        Intent(Intent.ACTION_VIEW, document=SimpleNamespace(toString=lambda: f"sanmill:{link}"))
+    )
+    driver.until(lambda: driver.front == "play")
+    assert [move.words for move in driver.view.moves] == ["d6", "f4", "d2"]
 
 
 # Text.

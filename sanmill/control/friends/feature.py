@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 from sanmill.control.context import Context
-from sanmill.control.effects import Effect, Go, HandOut, Toast
+from sanmill.control.effects import Effect, Go, HandOut, Paste, Toast
 from sanmill.control.feature import Feature
 from sanmill.control.games import new_game
 from sanmill.control.games.game_info import FRIEND, SIDES, Player
@@ -43,6 +43,7 @@ class Friends(Feature):
         self.handlers = {
             intents.StartFriendGame: lambda _: self._start(),
             intents.ReceiveTurn: lambda intent: self._receive(intent.text),
+            intents.PasteTurn: lambda _: self._tell(Paste(intents.ReceiveTurn)),
             intents.SendTurn: lambda intent: self._send(intent.is_file),
             intents.OpenFriendGame: lambda intent: self._open(self._games[intent.game]),
             intents.DeleteFriendGame: lambda intent: self._delete(intent.game),
@@ -54,13 +55,16 @@ class Friends(Feature):
         self._games = {game.game: game for game in saved.games}
 
     def view(self, route: Route) -> FriendsView:
-        return FriendsView(tuple(map(self._shown, self._games.values())))
+        return FriendsView(self._views)
 
     @property
     def in_progress(self) -> tuple[FriendGameView, ...]:
-        """The games that are not over, those first in which it is the user's turn."""
-        views = [view for view in map(self._shown, self._games.values()) if not view.is_over]
-        return tuple(sorted(views, key=lambda view: not view.is_due))
+        return tuple(view for view in self._views if not view.is_over)
+
+    @property
+    def _views(self) -> tuple[FriendGameView, ...]:
+        """The games, those first in which it is the user's turn, those last that are over."""
+        return tuple(sorted(map(self._shown, self._games.values()), key=lambda view: (view.is_over, not view.is_due)))
 
     def _shown(self, game: FriendGame) -> FriendGameView:
         return friend_game_view(game, self._context.title_of(game.rules))
@@ -142,6 +146,7 @@ class Friends(Feature):
             answer = replace(answer, names=(names[0], names[1]))
         before = self._games.get(answer.game) or replace(answer, moves=(), known=0, termination=None)
         self._put(answer)
+        self._tell(Toast(()))  # about a text before
         self._open(before, answer)
 
     def _newest(self, messages: list[TurnMessage]) -> FriendGame:
@@ -198,7 +203,10 @@ class Friends(Feature):
         self._context.tell(effect)
 
     def _tell_error(self, kind: str) -> None:
-        self._tell(Go(Route(Kind.FRIENDS)))
+        """Say why a text is not taken, on the page unless a game with a friend is in front."""
+        context = self._context
+        if PLAY not in context.in_sight or not isinstance(context.current.mode, FriendMode):
+            self._tell(Go(Route(Kind.FRIENDS)))
         self._tell(Toast((text(f"friends.error.{kind}"),), is_long=True))
 
     def _open(self, game: FriendGame, after: FriendGame | None = None) -> None:

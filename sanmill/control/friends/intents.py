@@ -21,6 +21,10 @@ class ReceiveTurn(Intent):
     text: str
 
 
+class PasteTurn(Intent):
+    """Take a friend's turn from the clipboard."""
+
+
 @dataclass(frozen=True)
 class SendTurn(Intent):
     """Hand out the message of the game on the board, to another app or as a file."""

@@ -28,7 +28,9 @@ from sanmill.core.game.model import Side
 from sanmill.core.text.i18n import Text, text
 
 from .correspondence import FriendGame
-from .intents import SendTurn
+from .intents import PasteTurn, SendTurn
+
+ACCEPT_DRAW = Action("handshake", text("friends.accept_draw"), intents.OfferDraw())
 
 
 class FriendGames(Protocol):
@@ -133,9 +135,11 @@ class FriendMode(GameMode):
     def _first_action(self, game: FriendGame) -> Action:
         if self.session.is_over and not game.is_due:
             return REMATCH
-        if self.undo.undo_ply is not None or game.is_own_turn:
+        if self.undo.undo_ply is not None:
             return self.undo.action
-        return Action("content_paste", text("friends.answer"), Open(Route(Kind.FRIENDS)))
+        if game.can_accept_draw:
+            return ACCEPT_DRAW
+        return self.undo.action if game.is_own_turn else Action("content_paste", text("friends.answer"), PasteTurn())
 
     def _send_action(self, game: FriendGame) -> Action:
         if game.is_due:
@@ -143,13 +147,12 @@ class FriendMode(GameMode):
         return Action("send", text("friends.send_again"), SendTurn(), is_enabled=not game.is_own_turn)
 
     def _menu(self, game: FriendGame) -> tuple[Action, ...]:
-        can_draw = game.can_accept_draw or game.can_offer_draw
-        draw = text("friends.accept_draw") if game.can_accept_draw else text("play.offer_draw")
+        offer = Action("handshake", text("play.offer_draw"), intents.OfferDraw(), is_enabled=game.can_offer_draw)
         return menu_of(
             self,
             None,
             Action("save", text("friends.send_file"), SendTurn(is_file=True), is_enabled=not game.is_own_turn),
-            Action("handshake", draw, intents.OfferDraw(), is_enabled=can_draw),
+            ACCEPT_DRAW if game.can_accept_draw else offer,
             Action("flag", text("play.resign"), intents.Resign(), is_enabled=not self.session.is_over),
             Action("mail", text("friends.title"), Open(Route(Kind.FRIENDS))),
             *self.drawing.buttons,
@@ -157,15 +160,18 @@ class FriendMode(GameMode):
 
 
 class _Keeper(Part):
-    """Keeps the game after every change."""
+    """Keeps the game after every change; its mistakes go into the course once it is over."""
 
     def __init__(self, mode: FriendMode) -> None:
         super().__init__()
         self._mode = mode
 
     def plan_search(self) -> SearchRequest | None:
-        if not self._mode.session.is_unconfirmed:
-            self._mode.friends.keep(self._mode.session)
+        session = self._mode.session
+        if not session.is_unconfirmed:
+            self._mode.friends.keep(session)
+        if session.is_over and not self._mode.game.is_due:
+            self._mode.context.features.course.collect(session)
         return None
 
 

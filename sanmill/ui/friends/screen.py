@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sanmill.control.friends.intents import DeleteFriendGame, OpenFriendGame, ReceiveTurn
+from sanmill.control.friends.intents import DeleteFriendGame, OpenFriendGame, PasteTurn, ReceiveTurn
 from sanmill.control.friends.view import FriendGameView, FriendsView
 from sanmill.control.games.game_info import FRIEND
 from sanmill.control.intents import Open
@@ -58,7 +58,7 @@ class FriendsPage(Page):
         self.app.send(Open(Route(Kind.NEW_GAME, FRIEND)))
 
     def _paste(self) -> None:
-        self.app.send(ReceiveTurn(self.app.files.paste()))
+        self.app.send(PasteTurn())
 
     def _open_file(self) -> None:
         self.app.files.open(SUFFIXES, lambda _, text: self.app.send(ReceiveTurn(text)))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sanmill.control.board.intents import Answer, JumpTo, OfferDraw, Rematch, Resign, TapPoint, Undo
-from sanmill.control.effects import HandOut, Toast
+from sanmill.control.effects import HandOut, Paste, Toast
 from sanmill.control.friends.intents import (
     DeleteFriendGame,
     OpenFriendGame,
@@ -21,7 +21,6 @@ from sanmill.control.friends.intents import (
     StartFriendGame,
 )
 from sanmill.control.friends.view import FriendsView
-from sanmill.control.intents import Open
 from sanmill.control.play.intents import StartTwoPlayers
 from sanmill.control.routes import HOME, PLAY, REVIEW, Kind, Route
 from sanmill.core import settings
@@ -63,7 +62,7 @@ class Phone(Bench):
         """What the app says to a message; empty when it takes it."""
         self.told.clear()
         self.do(ReceiveTurn(message))
-        told = [effect for effect in self.told if isinstance(effect, Toast)]
+        told = [effect for effect in self.told if isinstance(effect, Toast) and effect.lines]
         return told[0].lines[0].key.rpartition(".")[2] if told else ""
 
     def turn(self, *moves: str) -> str:
@@ -266,6 +265,7 @@ def test_draw_is_offered_with_turn_and_accepted_by_answer(anna: Phone, ben: Phon
     anna.do(OfferDraw())
     ben.receive(anna.turn("d6"))
     assert "friends.offers" in [words.key for words in ben.view.messages]
+    assert ben.view.actions[0].label.key == "friends.accept_draw"
     ben.do(OfferDraw())
     assert anna.receive(ben.send()) == ""
     for phone in (anna, ben):
@@ -325,7 +325,40 @@ def test_engine_is_silent_until_game_is_over(anna: Phone) -> None:
     assert anna.jobs.commands == []
 
 
-def test_friend_page_opens_from_board(anna: Phone) -> None:
+def test_answer_is_pasted_on_the_board_which_stays_when_it_is_none(anna: Phone, ben: Phone) -> None:
+    anna.start()
+    ben.receive(anna.turn("d6"))
+    anna.told.clear()
+    anna.do(anna.view.actions[0].intent)
+    (wanted,) = anna.told
+    assert isinstance(wanted, Paste)
+    anna.do(wanted.intent("Hello!"))
+    assert anna.back_stack[-1] == PLAY
+    anna.do(wanted.intent(ben.turn("f4")))
+    assert anna.played == ("d6", "f4")
+    assert anna.told[-2] == Toast(()), "what was said of the text before is gone"
+    anna.go(HOME)
+    anna.receive("Hello!")
+    assert anna.back_stack[-1] == FRIENDS
+
+
+def test_games_are_listed_by_what_there_is_to_do(anna: Phone, ben: Phone) -> None:
+    anna.start()
+    ben.receive(anna.turn("d6"))
+    anna.receive(ben.turn("f4"))
     anna.start()
     anna.turn("d6")
-    assert anna.view.actions[0].intent == Open(FRIENDS)
+    anna.start()
+    anna.do(Resign(), Answer(True), SendTurn())
+    assert [(game.is_due, game.is_over) for game in anna.games] == [(True, False), (False, False), (False, True)]
+
+
+def test_finished_game_goes_into_the_course_of_both(anna: Phone, ben: Phone) -> None:
+    anna.start()
+    ben.receive(anna.turn("d6"))
+    anna.receive(ben.turn("f4"))
+    anna.do(Resign(), Answer(True))
+    ben.receive(anna.send())
+    for phone, side in ((anna, Side.WHITE), (ben, Side.BLACK)):
+        (game,) = phone.controller.features.course.course.waiting
+        assert (game.moves, game.side) == (("d6", "f4"), side)
