@@ -94,7 +94,9 @@ def built() -> set[str]:
     keys |= {f"help.{place}" for place in ("report", "about", "license")}
     keys |= {f"about.{fact}" for fact in "engine build system device python kivy".split()}
     keys |= {f"file_error.{kind}" for kind in "damaged partly newer set_aside full read_only unwritable".split()}
-    keys |= {f"{area}.{kind.value}" for kind in IdeaKind for area in ("hint", "review.why")}
+    keys |= {
+        f"{area}.{kind.value}" for kind in IdeaKind if kind is not IdeaKind.QUIET for area in ("hint", "review.why")
+    }
     keys |= {f"spoken.point.{content.name.lower()}" for content in Content}
     keys |= {f"spoken.{mark}" for mark in ("chosen", "takeable", "reachable")}
     keys |= {f"statistics.accuracy.{phase}" for phase in PHASES}

@@ -80,7 +80,7 @@ def broken_words(label: Any) -> Iterator[str]:
 
     lines = ["".join(part.text for part in line.words) for line in label._label._cached_lines]
     words = [segment.strip() for paragraph in label.text.split("\n") for segment in segments(paragraph)]
-    words = [word for word in words if "*" not in word]  # a FEN may break anywhere
+    words = [word for word in words if "*" not in word and word != "·"]  # a FEN may break anywhere, parts have no dot
     yield from (word for word in words if not any(word in line for line in lines))
 
 

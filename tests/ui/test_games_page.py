@@ -52,6 +52,16 @@ def test_empty_list_explains_itself_and_fills_automatically(driver: Driver) -> N
     assert len(rows(driver)[0].ids.board.sprites) == 2
 
 
+def test_no_line_of_a_row_begins_or_ends_with_a_dot(driver: Driver) -> None:
+    opened(driver)
+    driver.resize(320, 640)
+    driver.frames(4)
+    details = [each for row in rows(driver) for each in row.walk() if getattr(each, "text", "") == row.detail]
+    lines = ["".join(word.text for word in line.words) for each in details for line in each._label._cached_lines]
+    assert len(lines) > len(details)
+    assert not [line for line in lines if line.strip(" ·") != line.strip()]
+
+
 def test_tablet_lists_games_in_two_columns(driver: Driver) -> None:
     opened(driver)
     driver.resize(800, 1280)

@@ -1,10 +1,10 @@
-"""Lines of Chinese and Japanese end where they should."""
+"""Lines of Chinese and Japanese, and of texts in parts, end where they should."""
 
 from __future__ import annotations
 
 import pytest
 
-from sanmill.ui.widgets.line_breaks import break_lines, segments
+from sanmill.ui.widgets.line_breaks import break_between_parts, break_lines, segments
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,15 @@ def test_lines_are_filled_and_start_correctly(text: str, width: int, lines: list
 def test_segments_keep_all_characters() -> None:
     text = "三连！请取走 1 子。Take (one) “piece”，好。"
     assert "".join(segments(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("9 Oct · Dooz · 3 moves", 22, ["9 Oct · Dooz · 3 moves"]),
+        ("9 Oct · Dooz · 3 moves", 21, ["9 Oct · Dooz", "3 moves"]),
+        ("9 Oct · Dooz · 3 moves", 8, ["9 Oct", "Dooz", "3 moves"]),
+    ],
+)
+def test_no_line_begins_or_ends_with_dot_between_parts(text: str, width: int, lines: list[str]) -> None:
+    assert break_between_parts(text, width, len).split("\n") == lines

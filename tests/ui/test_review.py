@@ -108,6 +108,7 @@ def test_better_move_is_found_by_touch_in_motion(driver: Driver) -> None:
     touch(driver, "d6", "f6")
     assert driver.view.board.last_to == "f6"
     assert page(driver).words == "d6-f6 is what was played."
+    assert page(driver).ids.words.color == [*driver.app.palette.bad, 1]
     assert "Find another move." in page(driver).story
     driver.until(lambda: driver.view.board.ply == first)
     driver.until(lambda: not page(driver).board.is_moving)
@@ -118,10 +119,29 @@ def test_better_move_is_found_by_touch_in_motion(driver: Driver) -> None:
     assert (driver.front, page(driver).board.view.chosen) == ("review", "")
     touch(driver, "a4", "a7")
     assert page(driver).words.startswith("Right! a4-a7: ")
+    assert page(driver).ids.words.color == [*driver.app.palette.good, 1]
     driver.press("Next mistake")
     assert driver.view.board.ply != first
     assert driver.view.mode == "review"
     assert "Find a better move on the board." in page(driver).story
+
+
+def test_icons_stand_in_line_above_labels_of_one_and_two_lines(driver: Driver) -> None:
+    open_review(driver)
+    driver.set(settings.LANGUAGE, "de")
+    driver.frames(4)
+    buttons = page(driver).buttons.children
+    assert len({button.ids.words.height for button in buttons}) > 1
+    assert len({round(button.ids.icon.center_y) for button in buttons}) == 1
+    assert all(button.ids.words.y >= button.y for button in buttons)
+
+
+def test_next_mistake_is_in_sight_on_a_phone_held_sideways(driver: Driver) -> None:
+    open_review(driver)
+    driver.resize(720, 360)
+    driver.frames(4)
+    for button in page(driver).buttons.children:
+        assert button.to_window(*button.pos)[1] >= 0
 
 
 def test_graph_is_filled_between_line_and_middle() -> None:

@@ -29,7 +29,7 @@ class Hint:
     def from_line(cls, line: SearchLine, board: Board, state: GameState) -> Hint:
         """The first step; a move without a reason that can be seen is shown at once."""
         idea = idea_of(board, state, line.move)
-        step = WHERE if idea.kind is IdeaKind.FREES else WHY
+        step = WHERE if idea.kind is IdeaKind.QUIET else WHY
         return cls(line.move, idea, step, verdicts.proof_of(line))
 
     def next(self) -> Hint:
@@ -44,8 +44,9 @@ class Hint:
         """The sentence of this step; the first also says what is proven."""
         if self.idea is None:
             return None
-        is_first = not self.is_complete or self.idea.kind is IdeaKind.FREES
-        words = self._move_words() if self.is_complete else self.idea.words
+        why = self.idea.words
+        words = self._move_words() if self.is_complete or why is None else why
+        is_first = not self.is_complete or why is None
         return text("proof.after", words=words, proof=self.proof) if self.proof and is_first else words
 
     def _move_words(self) -> Text:

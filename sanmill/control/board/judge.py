@@ -50,8 +50,10 @@ class Judgement:
         return self.best.is_proven and self.played.is_proven
 
     def better_words(self, board: Board) -> Text:
-        """The best move and why: its proven value, otherwise its idea."""
+        """The best move and why, if one can say: its proven value, otherwise its idea."""
         why = verdicts.proof_of(self.best) or idea_of(board, self.state, self.best.move).why
+        if why is None:
+            return text("review.better.quiet", move=self.best.move)
         if self.best.move.is_removal:
             return text("review.better_take", point=self.best.move.end, why=why)
         return text("review.better", move=self.best.move, why=why)

@@ -32,7 +32,8 @@ class Review(GameMode):
         self.game = game
         self.tried = ""  # the name of the game started from here
         self.tried_turn = 0  # of that game, its first turn
-        self._has_jumped = False
+        self._has_looked = False  # the user chose a position or tried a move
+        self._first_shown: int | None = None  # the ply
         self.judging = Judging(self, game, self._show_first_moment)
         self.walk = Walk(self, self.judging)
         self.touch = Touch(self, self._refusal, absorbs=self._absorbs, enter=self._try_move)
@@ -69,6 +70,7 @@ class Review(GameMode):
 
     def _absorbs(self) -> bool:
         """Whether a tap does no more than say what can be done; a wrong try leaves the board before it."""
+        self._look_elsewhere()
         self.walk.take_back()
         if self.walk.is_open:
             return False
@@ -81,13 +83,13 @@ class Review(GameMode):
         self.walk.attempt(move)
 
     def _look_elsewhere(self) -> None:
-        self._has_jumped = True
+        self._has_looked = True
 
     def _show_first_moment(self) -> None:
-        """Show where the game turned, once it is known, unless the user looks elsewhere."""
+        """Show where the game turned, by what is known so far, unless the user looks elsewhere."""
         ply = self.judging.first_to_show
-        if ply is not None and not self._has_jumped:
-            self._has_jumped = True
+        if ply is not None and ply != self._first_shown and not self._has_looked:
+            self._first_shown = ply
             self.cursor.show(ply)
             self.reset()
 

@@ -93,7 +93,8 @@ def _tried(review: Review, ply: int, tried: Try) -> tuple[Text, tuple[Text, ...]
     if tried.answer is TryWorth.RIGHT:
         line = tried.judgement.played
         why = verdicts.proof_of(line) or idea_of(review.cursor.game.board, tried.judgement.state, move).why
-        words = text("review.right.take" if move.is_removal else "review.right", move=name, why=why)
+        key = "review.right.quiet" if why is None else "review.right.take" if move.is_removal else "review.right"
+        words = text(key, move=name, why=why or "")
         mistakes = walk.mistakes
         if any(each not in walk.done for each in mistakes):
             return (words, ())
@@ -145,4 +146,9 @@ def _played(review: Review, ply: int) -> Text:
 def _allowed(review: Review, ply: int) -> Text | None:
     """The mill the opponent closed or could close in reply, unless the better move allows one too."""
     point = review.judging.judgements[ply].allowed_mill(review.cursor.line[ply : review.judging.last])
-    return text("review.allows", side=review.called(review.judging.side_at(ply).other), point=point) if point else None
+    opponent = review.judging.side_at(ply).other
+    if not point:
+        return None
+    if review.human_sides == {opponent}:
+        return text("review.allows.you", point=point)
+    return text("review.allows", side=review.called(opponent), point=point)

@@ -131,6 +131,7 @@ def _review(review: Review) -> ReviewView:
         marks=tuple(ply for ply, _ in found),
         caption=text("review.graph.you" if len(review.human_sides) == 1 else "review.graph.white"),
         words=words,
+        is_right=review.walk.is_right if review.walk.last_try else None,
         story=story,
         players=_players(review),
         ply=review.cursor.ply,

@@ -239,6 +239,7 @@ class ReviewView:
     marks: tuple[int, ...]  # plies of the moments
     caption: Text
     words: Text  # the value of the position, or what changed there
+    is_right: bool | None  # whether the move tried there is good; None without one
     story: tuple[Text, ...]  # of a costly move: what there is to say and to do
     players: tuple[Text, ...]  # mistakes and accuracy of both sides, when complete
     ply: int  # of the game; the board may show moves of the best line after it

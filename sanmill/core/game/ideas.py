@@ -15,13 +15,13 @@ from .move import Move
 
 
 class IdeaKind(Enum):
-    """What a move is good for, the strongest first; a removal breaks or takes."""
+    """What a move is good for, the strongest first; a removal breaks or takes. A quiet move does nothing one sees."""
 
     CLOSES = "closes"
     STOPS = "stops"
     FORKS = "forks"
     PREPARES = "prepares"
-    FREES = "frees"
+    QUIET = "quiet"
     BREAKS = "breaks"
     TAKES = "takes"
 
@@ -35,12 +35,12 @@ class Idea:
     lines: tuple[Line, ...] = ()
 
     @property
-    def words(self) -> Text:
-        return text(f"hint.{self.kind.value}")
+    def words(self) -> Text | None:
+        return None if self.kind is IdeaKind.QUIET else text(f"hint.{self.kind.value}")
 
     @property
-    def why(self) -> Text:
-        return text(f"review.why.{self.kind.value}", point=self.point)
+    def why(self) -> Text | None:
+        return None if self.kind is IdeaKind.QUIET else text(f"review.why.{self.kind.value}", point=self.point)
 
 
 def lines_through(board: Board, point: str) -> tuple[Line, ...]:
@@ -88,7 +88,7 @@ def idea_of(board: Board, state: GameState, notation: str) -> Idea:
         return Idea(IdeaKind.STOPS, end, stopped)
     prepared = tuple(line for line in lines if is_prepared(line))
     if not prepared:
-        return Idea(IdeaKind.FREES, end)
+        return Idea(IdeaKind.QUIET, end)
     return Idea(IdeaKind.FORKS if len(prepared) > 1 else IdeaKind.PREPARES, end, prepared)
 
 

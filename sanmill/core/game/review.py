@@ -88,12 +88,17 @@ def settled_at(values: Mapping[int, float], last: int) -> tuple[int, Side] | Non
 
 
 def turning_ply(slips: Sequence[Cost], settled: tuple[int, Side] | None) -> int | None:
-    """The losing side's last mistake before the game was decided: a proven one, if there is any."""
+    """The losing side's last mistake before the game was decided.
+
+    A proven one counts before one that is estimated, unless the other side provably gave it back.
+    """
     if settled is None:
         return None
     ply, side = settled
-    found = [slip for slip in slips if slip.side is side and slip.ply <= ply + 1]
-    proven = [slip.ply for slip in found if slip.is_proven]
+    before = [slip for slip in slips if slip.ply <= ply + 1]
+    given_back = max((slip.ply for slip in before if slip.side is side.other and slip.is_proven), default=-1)
+    found = [slip for slip in before if slip.side is side]
+    proven = [slip.ply for slip in found if slip.is_proven and slip.ply > given_back]
     return max(proven or [slip.ply for slip in found], default=None)
 
 

@@ -26,6 +26,7 @@ class ReviewPage(BoardPage):
     story = StringProperty()
     is_at_moment = BooleanProperty(False)
     is_refusal = BooleanProperty(False)
+    is_right = BooleanProperty(None, allownone=True)  # whether the move tried is good
     caption = StringProperty()
     players = StringProperty()
     opening = StringProperty()
@@ -53,6 +54,7 @@ class ReviewPage(BoardPage):
             self.status = say("review.none")
             return
         self.status, self.words, self.caption = say(review.status), say(review.words), say(review.caption)
+        self.is_right = review.is_right
         self.is_at_moment, self.is_refusal = review.ply in review.marks, view.is_refusal
         self.story = "\n".join(map(say, view.messages if view.is_refusal else review.story))
         self.share, self.is_done = review.progress, review.progress >= 1

@@ -69,6 +69,18 @@ class ActionRow(CommandLayout, GridLayout):  # Kivy has an ActionBar of its own
 
     button_class = IconButton
     button_least = NumericProperty(0)
+    grows = BooleanProperty(False)  # with labels of several lines, above which all icons stand in line
+    needed = NumericProperty(0)
+
+    def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
+        """Add a button and follow its height."""
+        super().add_widget(widget, *args, **kwargs)
+        if self.grows:
+            widget.is_at_top = True
+            widget.bind(needed=self._measure)
+
+    def _measure(self, *_: Any) -> None:
+        self.needed = max(each.needed for each in self.children)
 
 
 class ButtonBar(CommandLayout, BoxLayout):

@@ -28,7 +28,7 @@ from sanmill.ui.app_port import the_app
 from sanmill.ui.board.shapes import Box, Disc, Outline
 from sanmill.ui.direction import BoxLayout, GridLayout, StackLayout
 
-from .line_breaks import break_lines, is_wide, segments
+from .line_breaks import SEPARATOR, break_between_parts, break_lines, is_wide, segments
 
 STILL = 20  # dp that a finger may move during a tap, as in a list that scrolls
 
@@ -56,7 +56,7 @@ class WrappedLabel(Label):
         self.render(self.font_size)
 
     def render(self, size: float) -> None:
-        """Break lines that contain Chinese, then draw the text in this font size or the largest that fits."""
+        """Break lines of Chinese and between parts, then draw the text in this font size or the largest that fits."""
         label, room = self._label, (self.text_size[0] or 0) - self.padding[0] - self.padding[2]
         label.options["font_size"] = size
         if room > 0:
@@ -64,8 +64,10 @@ class WrappedLabel(Label):
             words = {word.strip() for line in self.text.split("\n") for word in segments(line)}
             long = [word for word in words if len(word) * size > room]
             label.options["font_size"] = self._fitting(long, size, room) if long else size
+            if SEPARATOR in self.text:
+                label.text = break_between_parts(self.text, room, self._width)
             if any(map(is_wide, self.text)):
-                label.text = break_lines(self.text, room, self._width)
+                label.text = break_lines(label.text, room, self._width)
         super().texture_update()
 
     def _fitting(self, words: list[str], size: float, room: float) -> float:
@@ -164,6 +166,8 @@ class IconButton(Tappable):
     icon = StringProperty()
     label = StringProperty()
     is_on = BooleanProperty(False)
+    needed = NumericProperty(0)  # height that fits icon and label
+    is_at_top = BooleanProperty(False)  # else in the middle
 
 
 class BarButton(Tappable):

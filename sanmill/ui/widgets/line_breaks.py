@@ -1,7 +1,7 @@
-"""Line breaking for Chinese and Japanese: after any character, but not before closing or after opening punctuation.
+"""Line breaking where Kivy, which breaks lines only at spaces, does it badly: in Chinese, Japanese and between parts.
 
-Kivy breaks lines only at spaces, which these languages rarely have. Small kana do not begin a line either, and a word
-in katakana, often a name, stays whole.
+Chinese and Japanese rarely have spaces: a line ends after any character, but not before closing or after opening
+punctuation. Small kana do not begin a line either, and a word in katakana, often a name, stays whole.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 CLOSING = frozenset("，。！？：；、）》〉」』】］”’…·・％〜ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ")
 OPENING = frozenset("（《〈「『【［“‘")
+SEPARATOR = " · "
 
 
 def is_wide(character: str) -> bool:
@@ -54,6 +55,21 @@ def break_lines(text: str, width: float, measure: Callable[[str], float]) -> str
                 rows[-2:] = [rows[-2][:-1], longer]
         lines += ["".join(row).rstrip() for row in rows[:-1]]
         lines.append("".join(rows[-1]))
+    return "\n".join(lines)
+
+
+def break_between_parts(text: str, width: float, measure: Callable[[str], float]) -> str:
+    """Insert line breaks between parts of a text, so that no line begins or ends with the separator."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        first, *others = paragraph.split(SEPARATOR)
+        lines.append(first)
+        for part in others:
+            longer = SEPARATOR.join((lines[-1], part))
+            if measure(longer) <= width:
+                lines[-1] = longer
+            else:
+                lines.append(part)
     return "\n".join(lines)
 
 

@@ -77,7 +77,7 @@ class BoardPage(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.buttons = ActionRow()
+        self.buttons = ActionRow(grows=True)
         self.bind(is_wide=self._place_buttons)
         self._place_buttons()
 

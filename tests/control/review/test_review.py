@@ -135,6 +135,25 @@ def test_own_turning_point_opens_before_the_review_ends() -> None:
     assert bench.view.board.ply == 4
 
 
+@pytest.mark.parametrize("has_looked", [False, True], ids=["waiting", "looking"])
+def test_review_follows_the_turning_point_until_one_looks_around(has_looked: bool) -> None:
+    """What looked like it is an estimate; an earlier mistake is proven."""
+    bench = Bench()
+    played(bench)
+    bench.do(Open(REVIEW))
+    while bench.view.board.ply != 4:
+        answer(bench)
+    if has_looked:
+        bench.do(TapPoint("d6"))
+    answer(bench)
+    proven = tuple(line(move, score, is_proven=True) for move, score in (("c5", 0), (MOVES[2], -19_000)))
+    assert len(bench.jobs.commands[-1].position.moves) == 2
+    bench.controller.receive(AnalysisDone(bench.jobs.commands[-1].ticket, proven, 1))
+    assert bench.view.board.ply == (4 if has_looked else 2)
+    run(bench)
+    assert (review_of(bench).moments[0].ply, review_of(bench).moments[0].is_turning) == (2, True)
+
+
 def test_review_counts_mistakes_and_grades_moves() -> None:
     bench = Bench()
     played(bench)
@@ -188,6 +207,23 @@ def test_right_try_is_praised_and_stays() -> None:
     before = bench.view.board
     assert bench.do(TapPoint("c5")).board == before
     assert bench.told[-1] == Toast((text("review.touched"),))
+
+
+def test_quiet_try_is_praised_without_a_reason() -> None:
+    """No reason is better than one that fits every move."""
+    bench = Bench()
+    played(bench)
+    bench.do(Open(REVIEW))
+    while bench.view.board.ply != 4:
+        if len(bench.jobs.commands[-1].position.moves) == 4:
+            lines = (line("e5", 0), line(MOVES[4], -600))
+            bench.controller.receive(AnalysisDone(bench.jobs.commands[-1].ticket, lines, 1))
+        else:
+            answer(bench)
+    run(bench)
+    bench.do(TapPoint("e5"))
+    assert (review_of(bench).words, review_of(bench).is_right) == (text("review.right.quiet", move="e5", why=""), True)
+    assert review_of(bench).moments[0].lines[-1] == text("review.better.quiet", move="e5")
 
 
 @pytest.mark.parametrize(
@@ -395,6 +431,15 @@ def test_tablebase_values_are_shown_as_proven(searcher: Searcher) -> None:
     assert "Your move 9 turned a win into a loss. Proven." in words
     assert review.proven == {0, 1, 2}
     assert review.graph == (1.0, -1.0, -1.0)
+
+
+def test_mill_that_the_user_was_allowed_is_told_as_such(searcher: Searcher) -> None:
+    _, review = reviewed(searcher, ("f4", "d5", "g7", "g1", "a7", "g4", "d7", "xd5"))
+    (moment,) = review.moments
+    assert said(moment) == (
+        "Otto’s move 3 gave the draw away. Proven. Otto played g4. That let you close a mill on d7. "
+        "Better: d7. It holds the draw."
+    )
 
 
 def test_allowed_mill_is_named(searcher: Searcher) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sanmill.core.game.model import Side
-from sanmill.core.game.review import MOMENTS_MAX, Cost, Grade, accuracy, moments, settled_at
+from sanmill.core.game.review import MOMENTS_MAX, Cost, Grade, accuracy, moments, settled_at, turning_ply
 
 BOTH = frozenset(Side)
 WHITE = frozenset({Side.WHITE})
@@ -61,6 +61,14 @@ def test_turning_point_is_last_mistake_before_decision() -> None:
     settled = settled_at(values, 7)
     assert settled == (4, Side.WHITE)
     assert moments(costs(values), WHITE, settled) == [(4, True), (0, False)]
+
+
+def test_proven_mistake_is_turning_point_unless_given_back() -> None:
+    first, later = Cost(2, Side.WHITE, 0.0, -1.0, is_proven=True), Cost(8, Side.WHITE, 0.0, -0.7)
+    gift = Cost(5, Side.BLACK, 1.0, 0.0, is_proven=True)
+    settled = (8, Side.WHITE)
+    assert turning_ply([first, later], settled) == 2, "what came after is estimated"
+    assert turning_ply([first, gift, later], settled) == 8
 
 
 def test_opponents_blunder_is_turning_point_of_won_game() -> None:
