@@ -180,7 +180,7 @@ def test_shared_code_from_clipboard_opens_the_game(driver: Driver) -> None:
     driver.app.controller.start(session)
     driver.go("play")
     driver.open("share")
-    driver.press("Message with a code")
+    driver.press("Game code")
     sent = platform.paste()
     assert sent.startswith("Ann and Ben drew after 6 moves. Who was closer to winning?"), sent
     assert "mill1:" in sent
