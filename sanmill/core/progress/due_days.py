@@ -1,36 +1,32 @@
-"""How much of something learned by spaced repetition is due from each day on: all that the home screen needs of it."""
+"""How much of something learned by spaced repetition is due on which day: all that the home screen needs of it."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from typing import Annotated
 
-from sanmill.core.storage.stored import Count, Length, Range, Stored
+from sanmill.core.storage.stored import Count, Range, Stored
 
 from .spaced_repetition import Card
 
-DAYS_MAX = 1000
+CARDS_MAX = 1000
 
 
 @dataclass(frozen=True)
 class DueDays:
-    days: Annotated[
-        dict[Annotated[str, Length(10)], Annotated[int, Range(0, 1_000_000)]], Count(DAYS_MAX, is_lenient=True)
-    ] = field(default_factory=dict)
+    cards: Annotated[
+        tuple[tuple[Card, Annotated[int, Range(1, 1_000_000)]], ...], Count(CARDS_MAX, is_lenient=True)
+    ] = ()  # each with how many there are like it
 
     @staticmethod
     def of(cards: Iterable[Card]) -> DueDays:
-        days: dict[str, int] = {}
-        for card in cards:
-            if not card.is_learned:
-                day = card.due.isoformat()
-                days[day] = days.get(day, 0) + 1
-        return DueDays(days)
+        return DueDays(tuple(Counter(card for card in cards if not card.is_learned).items()))
 
     def due(self, today: date) -> int:
-        return sum(count for day, count in self.days.items() if day <= today.isoformat())
+        return sum(count for card, count in self.cards if card.is_due(today))
 
 
 DUE_DAYS = Stored(DueDays)

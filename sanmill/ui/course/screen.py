@@ -11,6 +11,7 @@ from sanmill.control.course.view import CourseView, LearnedView, SpotView
 from sanmill.ui.widgets.base import Row, load_kv
 from sanmill.ui.widgets.board_card import BoardCard
 from sanmill.ui.widgets.charts import ShareRow
+from sanmill.ui.widgets.empty_state import EmptyState
 from sanmill.ui.widgets.page import SplitPage
 from sanmill.ui.widgets.setting_rows import Heading, Note
 
@@ -25,18 +26,23 @@ class CoursePage(SplitPage):
         self._is_stopped = False
         self._card = BoardCard(on_release=lambda _: self.app.send(StartCourse()))
         self._progress = Row(has_chevron=False, on_release=lambda _: self.app.send(SetCollecting(self._is_stopped)))
+        self._empty: Widget | None = None  # instead of the card, while there is no exercise
         self._rest: tuple[Widget, ...] = ()
 
     def show(self, view: CourseView) -> None:
         """News come turn by turn while games are gone through: widgets that stay the same are kept, with their taps."""
         self._show_card(view)
         self._show_progress(view)
-        made = (self.app.lang, view.spots, view.phases, view.themes)
+        made = (self.app.lang, view.total == 0, view.spots, view.phases, view.themes)
         if made != self._made:
             self._made = made
             self._rest = (*self._spots(view.spots), *self._shares(view), Note(text=self._about(view)))
+            self._empty = EmptyState(icon="replay", levels=(4, 1, 3), mood="glad", text=self.app.say(view.words))
         progress = (self._progress,) if view.progress else ()
-        self.arrange((self._card, *progress), self._rest)
+        if view.total:
+            self.arrange((self._card, *progress), self._rest)
+        else:
+            self.arrange((), (self._empty, *progress, *self._rest))
 
     def _show_card(self, view: CourseView) -> None:
         say, card = self.app.say, self._card

@@ -99,6 +99,7 @@ def test_clock_set_back_brings_nothing_to_a_halt() -> None:
     ahead = TODAY + timedelta(days=3650)
     course.answer(course.entries[0].identity, is_right=True, today=ahead)
     assert len(course.due(TODAY)) == 1
+    assert DueDays.of(entry.card for entry in course.entries).due(TODAY) == 1, "Home knows as much"
     course.answer(course.entries[0].identity, is_right=True, today=TODAY)
     assert course.next_day(TODAY) == TODAY + timedelta(days=3)
 
@@ -177,4 +178,6 @@ def test_damaged_entry_costs_itself_only() -> None:
     written["waiting"] = "none"
     read = COURSE.read(written)
     assert [entry.key for entry in read.entries] == ["0", "2"]
-    assert DUE_DAYS.read({"days": {"2026-03-01": 2, "2026-03-02": -4}}).due(TODAY) == 2
+    days = DUE_DAYS.write(DueDays.of(entry.card for entry in course.entries))
+    days["cards"].append([{"due": "2026-99-99"}, 1])
+    assert DUE_DAYS.read(days).due(TODAY) == 3
