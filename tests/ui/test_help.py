@@ -65,7 +65,7 @@ def test_last_lesson_leads_to_game(driver: Driver) -> None:
         driver.tap(min(driver.view.board.pulses))
     driver.until(lambda: driver.view.prompt and driver.view.prompt.icon)
     driver.press("Play")
-    driver.press("Start")
+    driver.press("Play Otto")
     assert driver.view.mode == "versus"
 
 

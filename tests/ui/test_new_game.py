@@ -33,7 +33,7 @@ def test_levels_have_distinct_name_portrait_and_sentence(driver: Driver) -> None
         assert {name, f"Level {level}", driver.app.say(f"level.{level}")} <= set(driver.texts())
         seen.add((name, portrait.level))
     assert len(seen) == driver.app.settings.max_level
-    driver.press("Start")
+    driver.press("Play Ramon")
     assert driver.parts.top.name == driver.app.say("level.12.name")
 
 
@@ -70,7 +70,7 @@ def test_back_from_what_is_proven_returns_to_the_sheet(driver: Driver) -> None:
     sheet = driver.app.nav.sheet
     assert sheet is not None
     assert str(sheet.route) == "new_game:versus"
-    driver.press("Start")
+    driver.press("Play Sibyl")
     driver.press("Back")
     assert driver.app.nav.sheet is None
 
@@ -110,7 +110,7 @@ def test_watched_game_is_named_by_its_persons(driver: Driver) -> None:
 def test_variant_is_chosen_by_its_board(driver: Driver) -> None:
     driver.press("Play Otto")
     driver.press("Six Men’s Morris")
-    driver.press("Start")
+    driver.press("Play Otto")
     assert driver.app.say(driver.view.title) == "Six Men’s Morris"
 
 
@@ -122,7 +122,7 @@ def test_other_options_are_under_more(driver: Driver) -> None:
     driver.press("Attacking")
     assert driver.app.settings.get(settings.STYLE) == "attacking"
     assert "Attacking" in driver.texts()
-    driver.press("Start")
+    driver.press("Play Otto")
     assert driver.app.controller.current.session is not None
     assert driver.app.controller.current.session.info.players[Side.BLACK].style == "attacking"
 
@@ -183,9 +183,12 @@ def test_overlong_name_is_shortened(driver: Driver) -> None:
     assert driver.app.settings.bounded[settings.WHITE_NAME.key].accepts(stored)
 
 
-@pytest.mark.parametrize("name", ["new_game:versus", "new_game:two_players", "new_game:watch"])
-def test_start_button_is_visible_without_scrolling(driver: Driver, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [("new_game:versus", "Play Otto"), ("new_game:two_players", "Start"), ("new_game:watch", "Start")],
+)
+def test_start_button_is_visible_without_scrolling(driver: Driver, name: str, label: str) -> None:
     driver.open(name)
     driver.frames(4)
-    start = next(tap for tap in driver.taps() if tap.spoken == "Start")
+    start = next(tap for tap in driver.taps() if tap.spoken == label)
     assert start.to_window(0, start.y)[1] < driver.window.height * 0.15

@@ -69,7 +69,7 @@ def test_two_player_game_is_playable_by_touch(driver: Driver, variant: str) -> N
 def test_game_against_engine_is_playable_to_the_end(driver: Driver) -> None:
     driver.press("Play Otto")
     driver.set(settings.LEVEL, 1)
-    driver.press("Start")
+    driver.press("Play Pip")
     chance = random.Random(7)
     for _ in range(PLIES_MAX):
         driver.until(lambda: driver.view.is_over or driver.view.bottom.is_turn)
@@ -140,7 +140,7 @@ def test_second_finger_ends_drag_and_slide_off_does_nothing(driver: Driver) -> N
 def test_undo_during_thinking_survives_rotation(driver: Driver) -> None:
     driver.set(settings.LEVEL, 12)
     driver.press("Play Ramon")
-    driver.press("Start")
+    driver.press("Play Ramon")
     for width, height in ((720, 360), (360, 720), (800, 1280), (360, 720)):
         driver.tap("d6")
         assert driver.view.moves

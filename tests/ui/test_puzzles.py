@@ -195,7 +195,7 @@ def test_perfect_level_needs_tablebase(driver: Driver) -> None:
     assert chosen.get(settings.LEVEL) == chosen.level_perfect
     driver.press("Six Men’s Morris")
     driver.until(lambda: "Level 12" in driver.texts(), PATIENCE)
-    driver.press("Start")
+    driver.press("Play Ramon")
     assert driver.app.controller.current.session is not None
     assert driver.app.controller.current.session.info.players[Side.BLACK].level == chosen.max_level
 

@@ -29,7 +29,7 @@ def test_statistics_are_filled_kept_and_reset(driver: Driver) -> None:
     driver.press("Rated game")
     driver.until(lambda: driver.app.settings.get(settings.RATED))
     assert "Coach my moves" not in [tap.spoken for tap in driver.taps()]
-    driver.press("Start")
+    driver.press("Play Otto")
     assert "Undo" not in [tap.spoken for tap in driver.taps()]
     driver.tap("d6")
     driver.send(intents.Resign(), intents.Answer(True))

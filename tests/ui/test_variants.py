@@ -48,7 +48,7 @@ def test_variants_are_listed_with_board_and_rules(driver: Driver) -> None:
     assert len(page(driver).board.view.board.lines) == 20
     driver.press("Play")
     assert driver.app.settings.get(settings.VARIANT) == "dooz"
-    driver.press("Start")
+    driver.press("Play Otto")
     assert driver.app.say(driver.view.title) == "Dooz"
 
 
@@ -90,7 +90,7 @@ def test_own_variant_is_made_tried_saved_and_played(driver: Driver, tmp_path: Pa
     (kept,) = json.loads((tmp_path / "variants.json").read_text(encoding="utf-8"))["variants"]
     assert kept["name"] == "Tiny"
     driver.press("Play")
-    driver.press("Start")
+    driver.press("Play Otto")
     assert driver.app.say(driver.view.title) == "Tiny"
     assert len(driver.view.board.board.points) == 9
     driver.tap("b2")
@@ -186,7 +186,7 @@ def test_single_rule_is_changed_played_and_named(driver: Driver) -> None:
     assert says(driver, "Standard: Each side has 9 pieces")
     driver.app.nav.back()
     driver.press("Play")
-    driver.press("Start")
+    driver.press("Play Otto")
     assert driver.app.say(driver.view.title) == "Nine Men’s Morris, changed"
     driver.app.nav.back()
     assert driver.front == "rules:nine_mens_morris PiecesCount=7"

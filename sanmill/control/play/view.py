@@ -73,14 +73,15 @@ class NewGameView:
     below: tuple[SettingView, ...]
     more: tuple[SettingView, ...]
     start: Intent
+    start_label: Text
 
 
 def new_game_view(context: Context, mode: str, used: str) -> NewGameView:
     """The options of a mode; ``used`` is the variant listed first."""
     chosen, variants = context.settings, _variants(context.library, used)
-    variant = chosen_variant(chosen)
+    variant, opponents = chosen_variant(chosen), _opponents(context, mode)
     return NewGameView(
-        opponents=_opponents(context, mode),
+        opponents=opponents,
         above=_above(chosen, mode),
         clock=clock_rows(chosen, TWO_PLAYERS_CLOCK, "new.black_minutes") if mode == TWO_PLAYERS else (),
         variants=variants,
@@ -88,6 +89,7 @@ def new_game_view(context: Context, mode: str, used: str) -> NewGameView:
         below=_below(chosen, mode),
         more=(*_picks(chosen, mode), *(_rated_clock_and_coach(chosen) if mode == VERSUS else ())),
         start=STARTS[mode],
+        start_label=text("result.play", name=opponents[0].name) if mode == VERSUS else text("new.start"),
     )
 
 

@@ -22,7 +22,7 @@ MODES = (VERSUS, TWO_PLAYERS, WATCH)
 PROMOTING_WINS = 2  # in a row at one level; then the next one is suggested
 PLACEMENT_GAMES = 3  # the first ones against the computer, which find the level
 PLACEMENT_TURNS_MIN = 6  # a shorter game says nothing about how somebody plays
-PLACEMENT_STEP = 2  # the most that one of them changes the level
+PLACEMENT_STEP = 2  # the most that one of them lowers the level
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
 TURNS_MAX = 1_000_000
 
@@ -171,15 +171,16 @@ class Statistics:
         self.deleted = sorted(self._known)
 
     def level_after(self, key: str) -> int | None:
-        """The level after a placement game; a win never lowers it, a loss never raises it."""
+        """The level after a placement game: after a win the next one, otherwise no higher than how it was played."""
         found = self._estimate(key)
         if found is None:
             return None
         game = next(game for game in self.games if game.key == key)
         score = game.score_of(game.side or Side.WHITE)
-        lowest = game.level - (PLACEMENT_STEP if score < WIN else 0)
-        highest = game.level + (PLACEMENT_STEP if score > LOSS else 0)
-        return max(1, min(HIGHEST, max(lowest, min(highest, found.middle))))
+        if score == WIN:
+            return min(HIGHEST, game.level + 1)
+        highest = game.level + (1 if score == DRAW else 0)
+        return max(1, game.level - PLACEMENT_STEP, min(HIGHEST, highest, found.middle))
 
     def level_found(self, key: str) -> LevelRange | None:
         """The level that the person plays at, if this is the last placement game."""

@@ -110,7 +110,7 @@ class VariantTiles(BoxLayout):
 class StartButton(TextButton):
     """Starts the game of its sheet."""
 
-    sheet = ObjectProperty(None, allownone=True)
+    sheet = ObjectProperty(None, allownone=True, rebind=True)
 
 
 class NewGameSheet(Sheet):

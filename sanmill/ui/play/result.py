@@ -20,10 +20,11 @@ from sanmill.ui.widgets.base import load_kv
 from sanmill.ui.widgets.sheet import Sheet
 
 COUNTING = 1.0  # seconds
+STRIP = 60  # dp of the user's strip below the board, which is not cut in two
 
 
 class ResultHead(BoxLayout):
-    """Opponent or winner, and the reason, next to the close button."""
+    """Opponent or winner, and the reason; the close button stands beside the headline, so that the rest is wide."""
 
     sheet = ObjectProperty(None, allownone=True)
 
@@ -71,18 +72,22 @@ class ResultSheet(Sheet):
         self._main: Intent = Rematch()
         super().__init__(**kwargs)
         words = ResultHead(sheet=self)
-        words.bind(height=lambda _, height: setattr(self, "head_least", height + dp(12)))
+        words.bind(height=lambda _, height: setattr(self, "head_least", height + dp(4)))
         self.replace_title(words)
+        close = self.ids.close.__self__
+        self.ids.head.remove_widget(close)
+        words.ids.top.add_widget(close)
         self.ids.foot.add_widget(ResultActions(sheet=self))
         board = the_app().nav.play.ids.board
         board.bind(y=self.setter("below"))
         self.below = board.y
 
     def fit(self, wanted: float, is_wide: bool, room: float) -> float:
-        """No higher than the room below the board, as long as the buttons fit into it."""
+        """Up to the board, as long as the buttons fit below it; lower where more than the strip stays in sight."""
         height = super().fit(wanted, is_wide, room)
-        least = self.head_height + self.ids.foot.height + dp(28)
-        return height if is_wide else min(height, max(self.below, least))
+        if is_wide or height < self.below - dp(STRIP):
+            return height
+        return float(max(self.below, self.head_height + self.ids.foot.height + dp(28)))
 
     def show(self, view: GameView) -> None:
         result, say = view.result, the_app().say

@@ -161,20 +161,20 @@ def test_unreadable_statistics_are_reset() -> None:
 def test_first_three_games_adjust_level_and_say_so_once() -> None:
     bench = Bench()
     win(bench)
-    assert bench.settings.get(settings.LEVEL) == 5
+    assert bench.settings.get(settings.LEVEL) == suggested(bench) == 4
     assert notes(bench) == ["result.beaten", "result.first"]
     bench.do(Rematch())
     assert bench.view.bottom.side is Side.BLACK
     game = bench.controller.current.session
     assert game is not None
     assert game.info.players[Side.WHITE].level == 3, "a rematch is against the same opponent"
-    win(bench, level=5)
+    win(bench, level=4)
     assert notes(bench) == ["result.beaten"]
-    win(bench, level=7)
-    assert bench.settings.get(settings.LEVEL) == 8
+    win(bench, level=5)
+    assert bench.settings.get(settings.LEVEL) == suggested(bench) == 6
     assert notes(bench) == ["result.beaten", "result.level_range"]
-    win(bench, level=8)
-    assert bench.settings.get(settings.LEVEL) == 8
+    win(bench, level=6)
+    assert bench.settings.get(settings.LEVEL) == 6, "from now on the user chooses"
 
 
 def test_short_games_say_nothing_about_the_level() -> None:
@@ -188,11 +188,16 @@ def test_short_games_say_nothing_about_the_level() -> None:
 
 def test_turns_that_dropped_value_lower_the_level_found() -> None:
     bench = Bench()
-    for level in (3, 5, 7):
+    for level in (3, 4, 5):
         session = win(bench, level=level)
-    before = bench.settings.get(settings.LEVEL)
-    bench.controller.features.results.note_accuracy(session.info.name, (Kept(3, 9), Kept(4, 9), Kept(0, 0)))
-    assert bench.settings.get(settings.LEVEL) < before
+    results, name = bench.controller.features.results, session.info.name
+    before = results.statistics.level_found(name)
+    results.note_accuracy(name, (Kept(3, 9), Kept(4, 9), Kept(0, 0)))
+    after = results.statistics.level_found(name)
+    assert before
+    assert after
+    assert after.middle < before.middle
+    assert bench.settings.get(settings.LEVEL) == suggested(bench) == 6
 
 
 def suggested(bench: Bench) -> int | None:

@@ -119,7 +119,7 @@ def test_level_ratings_follow_measured_ladder() -> None:
 def test_first_three_games_find_the_level() -> None:
     statistics = counted(game("x", mode="two_players", levels=(0, 0), side=None), game("a"))
     assert statistics.is_first("a")
-    assert statistics.level_after("a") == 5
+    assert statistics.level_after("a") == statistics.suggested_level("a") == 4, "the one that the result offers"
     statistics.count(game("b", levels=(0, 5)))
     assert statistics.level_found("b") is None
     statistics.count(game("c", 0.0, levels=(0, 7)))
@@ -145,6 +145,13 @@ def test_level_found_is_how_one_played_not_the_level_chosen() -> None:
 def test_found_level_stays_within_ladder() -> None:
     assert counted(game("a", 0.0, levels=(0, 1))).level_after("a") == 1
     assert counted(game("a", levels=(0, 12))).level_after("a") == 12
+
+
+def test_beaten_opponent_is_followed_by_the_next_one_however_it_was_beaten() -> None:
+    statistics = counted(game("a", levels=(0, 1)))
+    for kept in (Kept(9, 9), Kept(10, 40)):
+        statistics.note_accuracy("a", (kept, kept, Kept(0, 0)))
+        assert statistics.level_after("a") == 2
 
 
 def test_statistics_round_trip() -> None:
