@@ -417,5 +417,5 @@ def test_clock_pauses_on_other_pages_and_in_background(driver: Driver) -> None:
         assert driver.app.nav.play.notice == ""
         leave()
         come_back()
-        assert driver.app.nav.play.notice == "The clock is paused. Touch the board to go on."
+        assert driver.app.nav.play.notice == "The clock is paused. Tap the board to go on."
         driver.tap(legal(driver)[0])
