@@ -137,23 +137,23 @@ def test_built_tablebase_is_used_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("outcome", "turns", "key"),
+    ("outcome", "turns", "key", "own_moves"),
     [
-        (1, 12, "proof.wins"),
-        (1, -1, "proof.wins_sometime"),
-        (0, -1, "proof.draws"),
-        (-1, 8, "proof.loses"),
-        (-1, -1, "proof.loses_sometime"),
+        (1, 12, "proof.wins", 6),
+        (1, -1, "proof.wins_sometime", None),
+        (0, -1, "proof.draws", None),
+        (-1, 8, "proof.loses", 4),
+        (-1, -1, "proof.loses_sometime", None),
     ],
 )
-def test_hint_states_proven_value(bench: Bench, outcome: int, turns: int, key: str) -> None:
+def test_hint_states_proven_value(bench: Bench, outcome: int, turns: int, key: str, own_moves: int | None) -> None:
     bench.do(AskHint())
     command = bench.jobs.commands[-1]
     bench.controller.receive(AnalysisDone(command.ticket, (line("d5-e5", outcome, turns),), 1))
     notice = bench.view.notice
     assert notice is not None
     proof = dict(notice.values)["proof"]
-    assert (proof.key, proof.count) == (key, turns if turns > 0 else None)
+    assert (proof.key, proof.count) == (key, own_moves)
 
 
 def test_proven_verdicts_are_marked(bench: Bench) -> None:
