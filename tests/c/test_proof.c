@@ -151,6 +151,29 @@ static void test_brute_force(void)
     free(brute);
 }
 
+/* In a position set up, a side may have pieces in hand when the other has none left. */
+static void test_uneven_hands(void)
+{
+    static const char *const Fens[] = {
+        "O@******/******** w p p 1 2 1 3 0 0 0 0 0 0 0 0 2",
+        "*@******/******** w p p 0 4 1 2 0 0 0 0 0 0 0 0 2",
+        "OO*@****/@******* b p p 2 2 2 1 0 0 0 0 0 0 0 0 3",
+        "OO*@****/@@****** w p p 2 2 3 0 0 0 0 0 0 0 0 0 3",
+    };
+    Minimax *brute = calloc(1, sizeof *brute);
+    Error error;
+
+    for (size_t i = 0; i < sizeof Fens / sizeof *Fens; i++) {
+        Case *test = case_new("Board=1 PiecesCount=4", 8, 1);
+        memset(brute, 0, sizeof *brute);
+        brute->tb = test->tb;
+        CHECK(game_set_fen(test->game, Fens[i], &error));
+        check_turns(test, brute, &(ProofLimits){ .threads = 1 });
+        case_free(test);
+    }
+    free(brute);
+}
+
 /* Plays random moves from the start. */
 static void play_moves(Game *game, uint64_t random, int plies)
 {
@@ -286,6 +309,7 @@ static void test_refusals(void)
 int main(void)
 {
     test_brute_force();
+    test_uneven_hands();
     test_layers();
     test_stopping();
     test_refusals();

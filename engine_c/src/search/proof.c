@@ -57,7 +57,6 @@ Proof *proof_new(const Rules *rules, const Tablebase *tb, const Book *book, cons
     proof->shared.tb = tb;
     proof->shared.book = book && book_fits(book, &proof->rules) ? book : NULL;
     proof->shared.weights = &proof->weights;
-    proof->shared.index = tb && proof->rules.is_placing_plain ? tb_space(tb)->index : NULL;
     proof->shared.table = proof_table_new(megabytes);
     if (proof->turns && proof->shared.table)
         return proof;
@@ -235,8 +234,18 @@ static void use_known(Proof *proof, const Position *pos)
             proof->turns[i].info.upper = known.upper;
 }
 
+/* Whether the sides place in turn to the end, as they do in a game, though not from every position set up. */
+static bool is_placed_in_turn(const Position *pos)
+{
+    const Side next = position_must_remove(pos) ? side_other((Side)pos->stm) : (Side)pos->stm;
+    const int ahead = pos->in_hand[next] - pos->in_hand[side_other(next)];
+
+    return ahead == 0 || ahead == 1;
+}
+
 static bool begin(Proof *proof, const Position *pos, const ProofLimits *limits, Error *error)
 {
+    const bool is_plain = proof->shared.tb && proof->rules.is_placing_plain && is_placed_in_turn(pos);
     bool is_listed;
 
     pthread_mutex_lock(&proof->lock);
@@ -245,6 +254,7 @@ static bool begin(Proof *proof, const Position *pos, const ProofLimits *limits, 
     proof->wanted = limits->wanted;
     proof->is_running = true;
     proof->turn_count = 0;
+    proof->shared.index = is_plain ? tb_space(proof->shared.tb)->index : NULL;
     atomic_store(&proof->shared.stop, false);
     atomic_store(&proof->shared.nodes, 0);
     atomic_store(&proof->shared.probes, 0);

@@ -18,7 +18,7 @@ typedef struct {
     const Tablebase *tb;    /* complete for these rules, or with layers in which the search ends */
     const Book *book;       /* NULL: none */
     const Weights *weights; /* order the turns */
-    const Index *index;     /* numbers positions; NULL: the rules or the tablebase do not allow it */
+    const Index *index;     /* numbers positions; NULL: rules, position or tablebase do not allow it */
     ProofTable *table;
     _Atomic ProofState busy[PROOF_BUSY_MAX]; /* positions that a thread searches; others come back to them later */
     bool is_shared;                          /* by several threads */
