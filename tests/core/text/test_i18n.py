@@ -47,8 +47,8 @@ def written(folder: Path, words: str) -> Path:
     ("language", "one", "two"),
     [
         ("en", "Mill! Take a piece.", "Mill! Take 2 pieces."),
-        ("de", "Mühle! Nimm einen Stein.", "Mühle! Nimm 2 Steine."),
-        ("zh", "三连！请取走 1 子。", "三连！请取走 2 子。"),
+        ("de", "Mühle! Schlag einen Stein.", "Mühle! Schlag 2 Steine."),
+        ("zh", "三连！请吃掉对方 1 子。", "三连！请吃掉对方 2 子。"),
     ],
 )
 def test_plural_form_follows_count(language: str, one: str, two: str) -> None:
