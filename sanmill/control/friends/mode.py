@@ -8,6 +8,7 @@ from typing import Protocol
 from sanmill.control.board import intents
 from sanmill.control.board.actions import MENU, MOVES, menu_of
 from sanmill.control.board.annotation import Annotation
+from sanmill.control.board.awake import Awake
 from sanmill.control.board.drawing import Drawing
 from sanmill.control.board.game_end import REMATCH, GameEnd
 from sanmill.control.board.game_mode import GameMode
@@ -53,6 +54,7 @@ class FriendMode(GameMode):
         self.undo = TakeBack(self, self.touch, first=self._first_own_ply)
         self.annotation = Annotation(self)
         self.drawing = Drawing(self)
+        self.awake = Awake(self)
         self.assemble(
             self.messages,
             _Keeper(self),
@@ -60,6 +62,7 @@ class FriendMode(GameMode):
             self.undo,
             self.annotation,
             self.drawing,
+            self.awake,
             Navigation(self),
             GameEnd(self, self.touch, lambda: self.friends.rematch(self.game)),
             handlers={intents.OfferDraw: lambda _: self._offer_draw()},
@@ -113,7 +116,7 @@ class FriendMode(GameMode):
         game = self.game
         return game_view(
             self,
-            *(self.touch, _Offer(self), self.messages, self.annotation, self.drawing),
+            *(self.touch, _Offer(self), self.messages, self.annotation, self.drawing, self.awake),
             result=self._result(),
             status=self._status(game),
             actions=(self._first_action(game), self._send_action(game), MOVES, MENU),

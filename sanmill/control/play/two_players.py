@@ -7,6 +7,7 @@ from dataclasses import replace
 from sanmill.control.board import intents
 from sanmill.control.board.actions import MENU, MOVES, menu_of
 from sanmill.control.board.annotation import Annotation
+from sanmill.control.board.awake import Awake
 from sanmill.control.board.clock import Clock
 from sanmill.control.board.drawing import Drawing
 from sanmill.control.board.game_end import REMATCH, GameEnd
@@ -54,6 +55,7 @@ class TwoPlayers(GameMode):
         self.help = Help(self, self.touch, self.messages)
         self.annotation = Annotation(self)
         self.drawing = Drawing(self)
+        self.awake = Awake(self)
         self.assemble(
             self.messages,
             self.clock,
@@ -62,6 +64,7 @@ class TwoPlayers(GameMode):
             self.undo,
             self.annotation,
             self.drawing,
+            self.awake,
             Navigation(self),
             GameEnd(self, self.touch, self._rematch),
             handlers={intents.OfferDraw: lambda _: self._offer_draw()},
@@ -95,7 +98,7 @@ class TwoPlayers(GameMode):
         """The upper strip can be turned for two people who sit face to face."""
         view = game_view(
             self,
-            *(self.touch, self.help, self.clock, self.messages, self.annotation, self.drawing),
+            *(self.touch, self.help, self.clock, self.messages, self.annotation, self.drawing, self.awake),
             result=result_of(self),
             actions=self._actions(),
             overflow=self._menu(),

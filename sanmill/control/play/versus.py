@@ -8,6 +8,7 @@ from dataclasses import replace
 from sanmill.control.board import intents
 from sanmill.control.board.actions import MENU, menu_of
 from sanmill.control.board.annotation import Annotation
+from sanmill.control.board.awake import Awake
 from sanmill.control.board.clock import Clock
 from sanmill.control.board.drawing import Drawing
 from sanmill.control.board.game_end import REMATCH, GameEnd
@@ -79,6 +80,7 @@ class Versus(GameMode):
         self.help = Help(self, self.touch, self.messages, self.opponent.is_turn)
         self.annotation = Annotation(self)
         self.drawing = Drawing(self)
+        self.awake = Awake(self)
         self.manners = Manners(self)
         self.turning = context.features.review.turning_point(self)
         self.assemble(
@@ -92,6 +94,7 @@ class Versus(GameMode):
             self.undo,
             self.annotation,
             self.drawing,
+            self.awake,
             self.manners,
             self.turning,
             Navigation(self),
@@ -103,7 +106,7 @@ class Versus(GameMode):
         return game_view(
             self,
             *(self.touch, self.help, self.clock, self.manners, self.coach, self.messages),
-            *(self.annotation, self.drawing, self.opponent, self.turning),
+            *(self.annotation, self.drawing, self.awake, self.opponent, self.turning),
             result=self._result(),
             actions=self._strict_actions() if self.is_strict else self._actions(),
             overflow=self._menu(),

@@ -306,7 +306,7 @@ class GameView:
     history: HistoryView | None = None  # while its sheet is open
     is_looking_back: bool = False
     is_over: bool = False
-    keeps_awake: bool = False  # the screen stays on without touches: a clock runs, or engines play
+    keeps_awake: bool = False  # the screen stays on without touches: a game or a clock runs, or engines play
     actions: tuple[Action, ...] = ()
     overflow: tuple[Action, ...] = ()
     prompt: Prompt | None = None
