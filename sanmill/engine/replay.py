@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sanmill.core.game.model import GameState, Side
+from sanmill.core.game.move import Move
 from sanmill.core.game.record import Record, RecordError
 from sanmill.core.game.tree import GameTree, Node
 from sanmill.core.text.i18n import Text, text
@@ -50,10 +51,12 @@ def replay(game: Game, tree: GameTree) -> Iterator[tuple[Node, GameState]]:
     game.undo(ply)
 
 
-def _refusal_words(move: str, reason: str, side: Side) -> Text:
+def _refusal_words(move: Move, reason: str, side: Side) -> Text:
     """Why a move is illegal, in the words of the board."""
     if reason in ("none", "unreadable"):
         return text("record.no_move", word=move)
+    if reason == "no_piece" and not move.is_removal:
+        return text("record.refused", move=move, why=text("record.no_piece", point=move.points[0]))
     other = text("side.black" if side is Side.WHITE else "side.white")
     why = text(f"refusal.{reason}", side=other) if reason == "others_piece" else text(f"refusal.{reason}")
     return text("record.refused", move=move, why=why)

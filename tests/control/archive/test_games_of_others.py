@@ -86,6 +86,12 @@ def test_zip_inside_a_zip_is_no_game() -> None:
     assert error == text("import.in_file", name="inner.zip", error=text("import.not_text", most=16))
 
 
+def test_move_of_a_piece_that_is_not_there_is_explained() -> None:
+    (error,) = read_games("1. d6 f4\n2. a1-a4").errors
+    (reason,) = (value for name, value in error.values if name == "error")
+    assert reason == text("record.refused", move="a1-a4", why=text("record.no_piece", point="a1"))
+
+
 def test_damaged_zip_says_so() -> None:
     (error,) = read_games(zip_of(one=LIST)[:-30]).errors
     assert error.key == "import.zip_damaged"
