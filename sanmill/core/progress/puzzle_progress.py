@@ -13,8 +13,21 @@ K_FIRST, K_LATER, FIRST_RATED = 40, 20, 20  # Elo's K-factor for the first puzzl
 DAYS_KEPT = 60
 
 SOLVED, SHOWN = "solved", "shown"
+STREAK, RUSH = RUNS = ("streak", "rush")  # puzzles until the first mistake; against the clock
 
 Number = Annotated[int, Range(0, 1_000_000)]
+
+
+@dataclass(frozen=True)
+class Attempts:
+    """First tries at the puzzles of a theme."""
+
+    solved: Number = 0
+    failed: Number = 0
+
+    @property
+    def percent(self) -> int:
+        return round(100 * self.solved / max(1, self.solved + self.failed))
 
 
 @dataclass
@@ -34,6 +47,13 @@ class PuzzleProgress:
     practised: Annotated[dict[Key, Number], Count(10_000, is_lenient=True)] = field(default_factory=dict)
     # Positions of the shipped puzzles practised.
     seen: Annotated[list[Annotated[str, Length(200)]], Count(10_000, is_lenient=True)] = field(default_factory=list)
+    # The most puzzles solved in a run of each kind.
+    bests: Annotated[dict[Annotated[str, OneOf(RUNS)], Number], Count(len(RUNS), is_lenient=True)] = field(
+        default_factory=dict
+    )
+    themes: Annotated[dict[Annotated[str, Length(20)], Attempts], Count(100, is_lenient=True)] = field(
+        default_factory=dict
+    )
 
     def rate(self, rating: int, *, is_right: bool) -> int:
         """Update the rating after the first try at a puzzle; return the change."""
@@ -75,6 +95,18 @@ class PuzzleProgress:
     def take(self, rules: str, theme: str) -> None:
         """Count a practice puzzle that was finished or skipped."""
         self.practised[f"{rules}/{theme}"] = self.next_number(rules, theme) + 1
+
+    def attempt(self, theme: str, *, is_right: bool) -> None:
+        """Count the first try at a puzzle."""
+        before = self.themes.get(theme, Attempts())
+        self.themes[theme] = Attempts(before.solved + is_right, before.failed + (not is_right))
+
+    def end_run(self, kind: str, solved: int) -> bool:
+        """Whether a run of this kind is a personal best."""
+        is_best = solved > self.bests.get(kind, 0)
+        if is_best:
+            self.bests[kind] = solved
+        return is_best
 
 
 PUZZLE_PROGRESS = Stored(PuzzleProgress, size=4 << 20)

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from sanmill.core.progress.puzzle_progress import PUZZLE_PROGRESS, SHOWN, SOLVED, PuzzleProgress
+from sanmill.core.progress.puzzle_progress import (
+    PUZZLE_PROGRESS,
+    RUSH,
+    SHOWN,
+    SOLVED,
+    STREAK,
+    Attempts,
+    PuzzleProgress,
+)
 
 DAY = date(2026, 11, 16)
 
@@ -86,11 +94,30 @@ def test_practice_continues_by_rules_and_theme() -> None:
     assert progress.next_number("nine_mens_morris", "stop") == 0
 
 
+def test_bests_only_grow() -> None:
+    progress = PuzzleProgress()
+    assert not progress.end_run(RUSH, 0)
+    assert [progress.end_run(RUSH, solved) for solved in (4, 3, 4, 5)] == [True, False, False, True]
+    assert progress.bests == {RUSH: 5}
+
+
+def test_first_tries_are_counted_by_theme() -> None:
+    progress = PuzzleProgress()
+    for is_right in (True, True, False):
+        progress.attempt("fly", is_right=is_right)
+    assert progress.themes == {"fly": Attempts(2, 1)}
+    assert (progress.themes["fly"].percent, Attempts().percent) == (67, 0)
+
+
 def test_progress_round_trips_and_drops_invalid_values() -> None:
     progress = PuzzleProgress()
     progress.rate(1200, is_right=True)
     progress.end_day(DAY, SOLVED)
     progress.take("nine_mens_morris", "fly")
+    progress.attempt("fly", is_right=True)
+    progress.end_run(STREAK, 3)
     assert PUZZLE_PROGRESS.read(PUZZLE_PROGRESS.write(progress)) == progress
     hostile = {"rating": "high", "streak": True, "days": {"x": 1}, "practised": {"a": "b"}, "unknown": 1, "solved": 3}
     assert PUZZLE_PROGRESS.read(hostile) == PuzzleProgress(solved=3)
+    partly = {"bests": {"streak": 4, "rush": -1, "walk": 2}, "themes": {"fly": {"solved": 2, "failed": "x"}, "stop": 3}}
+    assert PUZZLE_PROGRESS.read(partly) == PuzzleProgress(bests={"streak": 4}, themes={"fly": Attempts(2)})
