@@ -26,6 +26,7 @@ from sanmill.core.game import rule_notes, shapes
 from sanmill.core.game.ideas import IdeaKind
 from sanmill.core.game.model import Content, LineKind, Reason
 from sanmill.core.game.phase import PHASES
+from sanmill.core.progress.puzzle_progress import RUNS
 from sanmill.core.progress.statistics import MODES
 from sanmill.core.text import arabic, rules_text
 from sanmill.core.text.i18n import STANDARD
@@ -102,6 +103,9 @@ def built() -> set[str]:
     keys |= {f"statistics.accuracy.{phase}" for phase in PHASES}
     keys |= {f"statistics.mode.{mode}" for mode in MODES}
     keys |= {f"puzzles.{part}.{theme}" for theme in (*THEMES, *LINE_THEMES) for part in ("theme", "about")}
+    keys |= {f"puzzles.run.{part}{run}" for part in ("", "about.") for run in RUNS}
+    keys |= {f"puzzles.run.end.{end}" for end in (*RUNS, "time", "left")}
+    keys |= {f"date.weekday.{day}" for day in range(1, 8)}
     keys |= {f"perfect.failed.{error.value}" for error in TablebaseFileError}
     refused = [rule.name for rule in rules() if rule.needs_history]
     keys |= {f"tablebase.refused.{rule}" for rule in (*refused, "other")}

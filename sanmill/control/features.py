@@ -53,6 +53,7 @@ OWNERS = {  # of routes
     Kind.EXPLORER: "explorer",
     Kind.LEARN: "lessons",
     Kind.PUZZLES: "puzzles",
+    Kind.PUZZLE_HISTORY: "puzzles",
     Kind.COURSE: "course",
     Kind.GAMES: "archive",
     Kind.FRIENDS: "friends",

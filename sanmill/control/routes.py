@@ -16,6 +16,7 @@ class Kind(Enum):
     REVIEW = "review"
     EXPLORER = "explorer"
     PUZZLES = "puzzles"
+    PUZZLE_HISTORY = "puzzle_history"
     COURSE = "course"
     GAMES = "games"
     FRIENDS = "friends"

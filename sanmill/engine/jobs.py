@@ -47,10 +47,11 @@ ENGINE = Queue("engine", newest_wins=True)
 OPENINGS = Queue("openings", newest_wins=True)
 PUZZLES, GAMES = Queue("puzzles"), Queue("games")
 COURSE = Queue("course", niceness=10)
+PUZZLES_AHEAD = Queue("puzzles ahead", niceness=10)
 EXAMINATIONS = Queue("tablebases", is_awaited=True)
 IMPORTS = Queue("tablebase import", is_awaited=True)
 BUILDS = Queue("tablebase build", is_awaited=True, niceness=10)
-QUEUES = (ENGINE, OPENINGS, PUZZLES, COURSE, GAMES, EXAMINATIONS, IMPORTS, BUILDS)
+QUEUES = (ENGINE, OPENINGS, PUZZLES, PUZZLES_AHEAD, COURSE, GAMES, EXAMINATIONS, IMPORTS, BUILDS)
 
 
 class Job:

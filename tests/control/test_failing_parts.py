@@ -17,6 +17,7 @@ from sanmill.control.play import set_up as setup
 from sanmill.control.play.versus import Versus
 from sanmill.control.puzzles import mode as puzzle
 from sanmill.control.puzzles.feature import Puzzles
+from sanmill.control.puzzles.history import History
 from sanmill.control.statistics.feature import Results
 from sanmill.control.variants import library
 from sanmill.control.variants.library import Library
@@ -48,6 +49,7 @@ ON_BOARD = ("set_up", "lesson", "puzzle", "exercise", "explorer")  # the first t
         ("workshop", Workshop, "view"),
         ("puzzles", Puzzles, "_load_progress"),
         ("daily_puzzle", Puzzles, "_load_daily"),
+        ("tried_puzzles", History, "_load"),
         ("learned", lessons.LessonProgress, "load"),
         ("learned", lessons.LessonProgress, "__contains__"),
         ("tablebase_build", TablebaseBuilder, "_continue"),

@@ -503,7 +503,10 @@ def test_puzzles_round_trip(which: int, is_daily: bool) -> None:
         if move in mode.cursor.game.legal():
             mode.play(move)
             bench.clock.turn(3)
-    again = puzzle.restore(bench.controller, bench.controller.features.puzzles, reread(mode.save(), puzzle.PUZZLE))
+    puzzles = bench.controller.features.puzzles
+    again = puzzle.restore(
+        reread(mode.save(), puzzle.PUZZLE), lambda task: puzzle.PuzzleMode(bench.controller, puzzles, task)
+    )
     assert again.save() == mode.save()
     assert again.task == task
 

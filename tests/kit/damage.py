@@ -18,7 +18,7 @@ from sanmill.control.games.session import Session
 from sanmill.control.play.intents import Resume, StartTwoPlayers
 from sanmill.core.game.model import Side
 from sanmill.core.progress.course import COURSE, Course, Exercise, WaitingGame
-from sanmill.core.progress.puzzle_progress import PUZZLE_PROGRESS, PuzzleProgress
+from sanmill.core.progress.puzzle_progress import PUZZLE_PROGRESS, Attempts, PuzzleProgress
 from sanmill.core.storage.saved_games import GAME_FILE, INDEX_FILE, Index
 from sanmill.core.storage.store import Store
 from sanmill.engine.game import Game
@@ -53,7 +53,17 @@ PUZZLE = {
     "solution": [],
     "refutations": "",
 }
-TASK = {"puzzle": PUZZLE, "day": "2026-11-16"}
+TASK = {"puzzle": PUZZLE, "day": "2026-11-16", "source": ""}
+RUN = {
+    "kind": "streak",
+    "solved": 3,
+    "failed": [],
+    "rating": 1100,
+    "is_begun": True,
+    "seconds": 180,
+    "end": "",
+    "is_best": False,
+}
 # What takes the place of a value; the texts as they stand in the file.
 HOSTILE = [
     *("1e999", "-1e999", "NaN", "Infinity", "1e308", "-1", "0", "99", "1.5", "9" * 400, "9" * 5000, "null", "true"),
@@ -101,10 +111,16 @@ def folder_content() -> dict[str, dict[str, Any]]:
         "games": INDEX_FILE.write(Index([game.entry], ["gone"])),
         f"games/{game.entry.name}": GAME_FILE.write(game.file),
         "puzzles": PUZZLE_PROGRESS.write(
-            PuzzleProgress(days={"2026-11-16": "solved"}, practised={"nine_mens_morris/close": 3})
+            PuzzleProgress(
+                days={"2026-11-16": "solved"},
+                practised={"nine_mens_morris/close": 3},
+                bests={"streak": 7, "rush": 9},
+                themes={"close": Attempts(3, 1)},
+            )
         ),
-        "puzzle": {"task": TASK, "moves": [], "found": 0, "is_counted": False, "is_ended": False},
+        "puzzle": {"task": TASK, "moves": [], "found": 0, "is_counted": False, "is_ended": False, "run": RUN},
         "daily_puzzle": TASK,
+        "tried_puzzles": {"attempts": [{"puzzle": PUZZLE, "is_solved": False, "source": "rush"}]},
         "course": COURSE.write(a_course()),
         "course_days": {"days": {"2026-11-16": 2}},
         "exercise": {"rules": "nine_mens_morris", "key": "mistake", "met": 1, "is_counted": False, "is_ended": False},

@@ -10,6 +10,7 @@ from sanmill.control.board.board_view import board_view
 from sanmill.control.board.timers import Timers
 from sanmill.control.context import Context
 from sanmill.control.feature import Feature
+from sanmill.control.games.game_clock import clock_words
 from sanmill.control.lesson_plans import RULES
 from sanmill.control.routes import Route
 from sanmill.core.game.shapes import GREEN, RED, Shape
@@ -191,7 +192,7 @@ class Coordinates(Feature):
             key = "coordinates.not" if exercise.kind == NAME else "coordinates.wrong"
             return text(key, point=exercise.tried[-1])
         if exercise:
-            time = _time(self._seconds(exercise))
+            time = clock_words(self._seconds(exercise))
             return text("coordinates.progress", number=exercise.at + 1, total=TOTAL, time=time)
         if last:
             return _score_words("coordinates.score", last[0])
@@ -203,9 +204,5 @@ class Coordinates(Feature):
         return ExerciseView(kind, title, _score_words("coordinates.best", best) if best else text("coordinates.new"))
 
 
-def _time(seconds: int) -> str:
-    return f"{seconds // 60}:{seconds % 60:02}"
-
-
 def _score_words(key: str, score: DrillScore) -> Text:
-    return text(key, right=score.right, total=TOTAL, time=_time(score.seconds))
+    return text(key, right=score.right, total=TOTAL, time=clock_words(score.seconds))

@@ -88,8 +88,7 @@ class GameClock:
         return -int(-self.left[side] // 1)
 
     def words(self, side: Side) -> str:
-        minutes, seconds = divmod(self.seconds(side), 60)
-        return f"{minutes}:{seconds:02}"
+        return clock_words(self.seconds(side))
 
     @property
     def time_control(self) -> str:
@@ -101,3 +100,7 @@ class GameClock:
     def stamp(self, seconds: int) -> tuple[float, ...]:
         """Differs when the clock has to be saved: while it runs, after so many seconds."""
         return tuple(self.left) if self._side is None else tuple(left // seconds for left in self.left)
+
+
+def clock_words(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02}"

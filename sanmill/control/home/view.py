@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sanmill.control.friends.view import FriendGameView
 from sanmill.control.lessons.view import LessonView
-from sanmill.control.puzzles.feature import DailyPuzzleView
+from sanmill.control.puzzles.view import DailyPuzzleView
 from sanmill.control.statistics.view import RatingView
 from sanmill.control.views.types import GameView
 from sanmill.core.progress.statistics import Rung

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import date
 from functools import cached_property
 from typing import Any
 
 from sanmill.control.context import Context
-from sanmill.control.effects import Go
+from sanmill.control.effects import Go, Toast
 from sanmill.control.feature import Feature
-from sanmill.control.routes import PLAY, Route
+from sanmill.control.routes import PLAY, Kind, Route
 from sanmill.control.statistics.feature import signed
 from sanmill.control.variants import rule_set
-from sanmill.control.views.texts import side_name
-from sanmill.control.views.types import BoardView
 from sanmill.core import settings
-from sanmill.core.game.model import Content
-from sanmill.core.progress.puzzle_progress import PUZZLE_PROGRESS, SHOWN, SOLVED, PuzzleProgress
+from sanmill.core.progress.puzzle_progress import PUZZLE_PROGRESS, RUNS, SHOWN, SOLVED, PuzzleProgress
 from sanmill.core.storage.guard import guarded
 from sanmill.core.storage.store import Store
 from sanmill.core.storage.stored import Stored
@@ -32,45 +27,32 @@ from sanmill.engine.puzzles.line_puzzles import read_collection
 from sanmill.engine.tablebase.turns import TurnJudgement
 
 from . import mode as puzzle
-from .intents import ChooseRules, StartDaily, StartPractice
-from .mode import PuzzleMode, Task
+from .history import FILE as TRIED_FILE
+from .history import History
+from .intents import ChooseRules, RetryFailed, RetryTried, StartDaily, StartPractice, StartRun
+from .mode import RETRY, PuzzleMode, Task
+from .runs import Runs
+from .supply import Supply
+from .view import (
+    DailyPuzzleView,
+    PuzzlesView,
+    RunRow,
+    board_of,
+    empty_board,
+    goal_of,
+    tried_puzzles_view,
+    week_of,
+)
 
 FILE, DAILY_FILE = "puzzles", "daily_puzzle"
 DAILY_PUZZLE = Stored(Task)
 DAILY_RULES = "nine_mens_morris"
 
 
-@dataclass(frozen=True)
-class DailyPuzzleView:
-    day: date
-    how: str  # solved, shown, or empty
-    board: BoardView | None  # once it is generated
-    empty_board: BoardView  # shown until then
-    goal: Text | None
-    streak: int
-    error: Text | None
-
-    @property
-    def words(self) -> Text:
-        if self.how:
-            return text("puzzles.how.solved" if self.how == SOLVED else "puzzles.how.shown")
-        return self.goal or self.error or text("puzzles.preparing")
-
-
-@dataclass(frozen=True)
-class PuzzlesView(DailyPuzzleView):
-    rating: int
-    solved: int
-    rules: str  # of practice
-    variants: tuple[tuple[str, Text], ...]  # with a tablebase
-    themes: tuple[str, ...]
-    is_making: bool = False  # a puzzle that the user waits for on the page
-
-
 class Puzzles(Feature):
     """Starts puzzles, has turns judged, and records progress."""
 
-    files = (FILE, DAILY_FILE)
+    files = (FILE, DAILY_FILE, TRIED_FILE)
 
     def __init__(self, context: Context) -> None:
         super().__init__()
@@ -86,21 +68,28 @@ class Puzzles(Feature):
         self._wanted: MakePuzzle | None = None  # to be started when it is generated
         self._postponed: Callable[[], bool] | None = None  # a start that waits for the tablebase look-up
         self._error: Text | None = None
+        self._supply = Supply(context, DAILY_RULES, lambda: self._by_position.values())
+        self._history = History(context.store, lambda: self._by_position)
+        self.runs = Runs(context, self, self._supply)
         self.handlers = {
             StartDaily: lambda _: self._await(self._start_daily),
             StartPractice: lambda intent: self._await(lambda: self._practise(self.rules, intent.theme)),
+            StartRun: lambda intent: self.runs.start(intent.kind),
+            RetryFailed: lambda _: self._retry_next(),
+            RetryTried: lambda intent: self._retry(self._history.find(intent.position)),
             ChooseRules: lambda intent: context.settings.set(settings.PUZZLE_VARIANT, intent.rules),
         }
         self.receivers = {
             PuzzleMade: self.receive_puzzle,
             TurnJudged: self.receive_judgement,
-            TablebaseChanged: lambda _: self._start_postponed(),
+            TablebaseChanged: lambda _: self._take_tablebase(),
         }
         self.load()
 
     def load(self) -> None:
         self.progress = guarded(self._store, (FILE,), self._load_progress)
         self._daily = guarded(self._store, (DAILY_FILE,), self._load_daily)
+        self._history.forget()
 
     def _load_progress(self) -> PuzzleProgress:
         return self._store.load(FILE, PUZZLE_PROGRESS) or PuzzleProgress()
@@ -121,6 +110,11 @@ class Puzzles(Feature):
         self._is_awaited = True
         self._start(start)
 
+    def appear(self, route: Route) -> None:
+        """A run that is started here has its first puzzle ready."""
+        if route.kind is Kind.PUZZLES:
+            self.runs.prepare()
+
     def disappear(self, route: Route) -> None:
         """Nobody waits for the puzzle any more; it is on the board when it is ready."""
         self._is_awaited = False
@@ -139,7 +133,10 @@ class Puzzles(Feature):
         self._postponed = start if is_unknown and not is_started else None
 
     def start_next(self, task: Task, *, is_skipped: bool) -> None:
-        """Start another puzzle of the same theme; a skipped one does not come again."""
+        """Start another puzzle of the same theme, or another failed one; a skipped one does not come again."""
+        if task.source == RETRY:
+            self._retry_next(task)
+            return
         if task.day is None and is_skipped:
             self._take(task)
         self._start(lambda: self._practise(task.puzzle.rules, task.puzzle.theme))
@@ -147,11 +144,30 @@ class Puzzles(Feature):
     def mode_entered(self) -> None:
         """A puzzle still to come no longer takes its place."""
         self._wanted = self._postponed = None
+        self.runs.mode_entered()
 
-    def _start_postponed(self) -> None:
+    def _take_tablebase(self) -> None:
         """Start what waited for the tablebase look-up."""
         if self._postponed:
             self._start(self._postponed)
+
+    def _retry_next(self, last: Task | None = None) -> None:
+        """Try the failed puzzle after the last one, which goes to the end of the row, or return when none is left."""
+        failed = self._history.failed
+        positions = [each.position for each in failed]
+        after = positions.index(last.puzzle.position) + 1 if last and last.puzzle.position in positions else 0
+        following = [*failed[after:], *failed[:after]]
+        if following:
+            self._retry(self._history.find(following[0].position))
+            return
+        self._context.current.leave_mode()
+        self._context.tell(Go(Route(Kind.PUZZLE_HISTORY)))
+        self._context.tell(Toast((text("puzzles.tried.done"),)))
+
+    def _retry(self, tried: Puzzle | None) -> None:
+        if tried is not None:
+            self._context.current.enter(PuzzleMode(self._context, self, Task(tried, None, RETRY)))
+            self._context.tell(Go(PLAY))
 
     @property
     def rules(self) -> str:
@@ -193,8 +209,13 @@ class Puzzles(Feature):
     @cached_property
     def _collection(self) -> dict[str, list[Puzzle]]:
         """The shipped puzzles by theme."""
-        puzzles = read_collection()
+        puzzles = self._by_position.values()
         return {theme: [each for each in puzzles if each.theme == theme] for theme in LINE_THEMES}
+
+    @cached_property
+    def _by_position(self) -> dict[str, Puzzle]:
+        """The shipped puzzles, easier ones first."""
+        return {each.position: each for each in read_collection()}
 
     def _is_complete(self, rules: str) -> bool:
         """Whether the whole game can be proven."""
@@ -225,6 +246,8 @@ class Puzzles(Feature):
 
     def receive_puzzle(self, event: PuzzleMade) -> None:
         """Start the puzzle if the user waits for it."""
+        if self._supply.receive(event):
+            return
         request = self._asked.pop(event.ticket, None)
         if request is None:
             return
@@ -256,13 +279,23 @@ class Puzzles(Feature):
         self._jobs.submit(JudgeTurn(ticket, rules, path, position, moves))
 
     def tried(self, task: Task, *, is_right: bool) -> int:
-        """Rate the first attempt; return the change of the rating."""
-        change = self.progress.rate(task.puzzle.rating, is_right=is_right)
-        self._save()
+        """Rate the first attempt, unless the puzzle is known; return the change of the rating."""
+        change = 0 if task.source else self.progress.rate(task.puzzle.rating, is_right=is_right)
+        self.record(task, is_right=is_right)
         return change
 
+    def record(self, task: Task, *, is_right: bool) -> None:
+        """Count an attempt for its theme, unless the puzzle is known, and note it in the history."""
+        if task.source != RETRY:
+            self.progress.attempt(task.puzzle.theme, is_right=is_right)
+        self._history.add(task.puzzle, task.source, is_solved=is_right)
+        self.save()
+
     def reward(self, task: Task, change: int | None) -> Text | None:
-        """The rating with its change, and the streak of daily puzzles."""
+        """The rating with its change, and the streak of daily puzzles; or how many failed ones are left."""
+        if task.source == RETRY:
+            left = len(self._history.failed)
+            return text("puzzles.tried.left", left) if left else text("puzzles.tried.done")
         streak = self.progress.streak_on(task.day) if task.day else 0
         kept = text("puzzles.streak", streak) if streak else None
         if change is None:
@@ -275,19 +308,20 @@ class Puzzles(Feature):
         self.progress.solved += is_solved
         if task.day is not None:
             self.progress.end_day(task.day, SOLVED if is_solved else SHOWN)
-            self._save()
+            self.save()
+        elif task.source:
+            self.save()
         else:
             self._take(task)
 
     def _take(self, task: Task) -> None:
         puzzle = task.puzzle
         self.progress.take(puzzle.rules, puzzle.theme)
-        is_shipped = any(each.position == puzzle.position for each in self._collection.get(puzzle.theme, []))
-        if is_shipped and puzzle.position not in self.progress.seen:
+        if puzzle.position in self._by_position and puzzle.position not in self.progress.seen:
             self.progress.seen.append(puzzle.position)
-        self._save()
+        self.save()
 
-    def _save(self) -> None:
+    def save(self) -> None:
         self._store.save(FILE, PUZZLE_PROGRESS.write(self.progress))
 
     # The page.
@@ -302,14 +336,19 @@ class Puzzles(Feature):
         return DailyPuzzleView(
             day=day,
             how=self.progress.days.get(day.isoformat(), ""),
-            board=_board_of(task) if task else None,
-            empty_board=_empty_board(),
+            board=board_of(task.puzzle) if task else None,
+            empty_board=empty_board(DAILY_RULES),
             goal=goal_of(task) if task else None,
             streak=self.progress.streak_on(day),
             error=self._error,
         )
 
-    def view(self, route: Route) -> PuzzlesView:
+    def view(self, route: Route) -> Any:
+        if route.kind is Kind.PUZZLE_HISTORY:
+            return tried_puzzles_view(self.progress, self._history.attempts)
+        return self.overview()
+
+    def overview(self) -> PuzzlesView:
         """Looks up the tablebase of every variant, which takes a while in the background."""
         library = self._context.library
         known = (*(variant.rules for variant in library.own), *rule_set.builtin_names())
@@ -321,26 +360,26 @@ class Puzzles(Feature):
             **vars(self.daily()),
             rating=self.progress.rating,
             solved=self.progress.solved,
+            week=week_of(self.progress, self.today()),
+            runs=tuple(map(self._run_row, RUNS)),
             rules=self.rules,
             variants=tuple((rules, library.title(rules)) for rules in with_tablebase),
             themes=(*themes, *(LINE_THEMES if has_lines else ())),
             is_making=self._is_awaited and (self._wanted is not None or self._postponed is not None),
         )
 
+    def _run_row(self, kind: str) -> RunRow:
+        running, best = self.runs.running(kind), self.progress.bests.get(kind)
+        if running and running.solved:
+            detail = text("puzzles.run.so_far", running.solved)
+        else:
+            detail = text("puzzles.run.best", best) if best else text(f"puzzles.run.about.{kind}")
+        return RunRow(kind, text(f"puzzles.run.{kind}"), detail)
+
     def restore(self, store: Store) -> PuzzleMode | None:
         saved = store.load(puzzle.FILE, puzzle.PUZZLE)
-        return puzzle.restore(self._context, self, saved) if saved else None
-
-
-def goal_of(task: Task) -> Text:
-    return text("puzzles.win" if task.puzzle.is_win else "puzzles.save", side=side_name(task.puzzle.side))
-
-
-def _empty_board() -> BoardView:
-    board = Game(DAILY_RULES).board
-    return BoardView(board, (Content.EMPTY,) * len(board.points))
-
-
-def _board_of(task: Task) -> BoardView:
-    game = Game(task.puzzle.rules, task.puzzle.position)
-    return BoardView(board=game.board, contents=game.view.contents)
+        if saved is None:
+            return None
+        if saved.run:
+            return self.runs.restore(saved, saved.run)
+        return puzzle.restore(saved, lambda task: PuzzleMode(self._context, self, task))

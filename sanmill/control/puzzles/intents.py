@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from sanmill.control.intents import BoardIntent, Intent
+from sanmill.core.progress.puzzle_progress import RUNS
 from sanmill.core.reports.breadcrumbs import Recorded
 from sanmill.engine.puzzles.generator import THEMES
 
@@ -27,6 +28,29 @@ class ChooseRules(Intent):
     """Practise under these rules."""
 
     rules: str
+
+
+@dataclass(frozen=True)
+class StartRun(Intent):
+    """A streak or a rush; one that is under way goes on."""
+
+    recorded: ClassVar[Recorded] = {"kind": RUNS}
+    kind: str
+
+
+class RetryFailed(Intent):
+    """Try the puzzles again that were not solved, the last one first."""
+
+
+@dataclass(frozen=True)
+class RetryTried(Intent):
+    """Try a puzzle of the history again."""
+
+    position: str
+
+
+class EndRun(BoardIntent):
+    """End the run on the board; what was solved counts."""
 
 
 class NextPuzzle(BoardIntent):

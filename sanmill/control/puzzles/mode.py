@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum
-from typing import TYPE_CHECKING, Annotated, Any, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeVar
 
 from sanmill.control.board import intents
 from sanmill.control.board.game_mode import GameMode
@@ -30,7 +30,8 @@ from sanmill.control.views.texts import side_name
 from sanmill.control.views.types import Action, GameView, Prompt
 from sanmill.control.views.verdicts import own_turns
 from sanmill.core.imports import imported
-from sanmill.core.storage.stored import Count, MoveText, Range, Stored
+from sanmill.core.progress.puzzle_progress import RUNS
+from sanmill.core.storage.stored import Count, MoveText, OneOf, Range, Stored
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
@@ -40,11 +41,13 @@ from sanmill.engine.puzzles.line_refutations import check_refutations
 from sanmill.engine.tablebase.turns import TurnJudgement
 
 from . import intents as puzzle_intents
+from .run import PuzzleRun
 
 if TYPE_CHECKING:
     from sanmill.control.share.view import ShareView
 
 NAME = FILE = "puzzle"
+RETRY = "retry"
 ANSWER_SECONDS, SHOW_SECONDS, LOOK_SECONDS = 0.6, 0.9, 1.6  # before a reply, a solution move, undoing a slow turn
 
 
@@ -59,10 +62,11 @@ class Phase(Enum):
 
 @dataclass(frozen=True)
 class Task:
-    """A puzzle, and the day it belongs to; without one it is practice."""
+    """A puzzle, and the day or the run it belongs to; without them it is practice, or tried again."""
 
     puzzle: Puzzle
     day: date | None
+    source: Annotated[str, OneOf(("", RETRY, *RUNS))] = ""
 
 
 @dataclass(frozen=True)
@@ -72,6 +76,7 @@ class SavedPuzzle:
     found: Annotated[int, Range(0, 1000)]
     is_counted: bool
     is_ended: bool
+    run: PuzzleRun | None = None
 
 
 PUZZLE = Stored(SavedPuzzle)
@@ -137,6 +142,7 @@ class PuzzleMode(GameMode):
     """A puzzle on the board; the user plays the side that has to find the turns. No search runs: it would help."""
 
     file = FILE
+    run: PuzzleRun | None = None  # that the puzzle is part of
 
     def __init__(self, context: Context, referee: Referee, task: Task) -> None:
         puzzle = task.puzzle
@@ -151,7 +157,7 @@ class PuzzleMode(GameMode):
         self.change: int | None = None  # of the rating, by the first attempt
         self.start = 0  # the ply at which the user's turn began
         self.messages = Messages(self)
-        self.touch = Touch(self, self._why_wait, self.refusal, absorbs=self._absorbs_tap)
+        self.touch = Touch(self, self.why_wait, self.refusal, absorbs=self.absorbs_tap)
         self.playout = Playout(self, self.messages)
         entering = (intents.TapPoint, intents.PressPoint, intents.Drop, intents.ConfirmTurn)
         self.assemble(
@@ -170,13 +176,13 @@ class PuzzleMode(GameMode):
 
     # Touches.
 
-    def _why_wait(self) -> Refuse | None:
+    def why_wait(self) -> Refuse | None:
         """Pieces can be moved while the user has to find a turn."""
         if self.phase is Phase.SOLVING:
             return None
         return Refuse(text("puzzles.wait" if self.phase in (Phase.JUDGED, Phase.SHOWING) else "puzzles.over"))
 
-    def _absorbs_tap(self) -> bool:
+    def absorbs_tap(self) -> bool:
         """After a wrong turn any tap tries again; at an earlier position it returns to the present."""
         if not self.cursor.is_live:
             self.show_present()
@@ -218,7 +224,7 @@ class PuzzleMode(GameMode):
             self.messages.notice = text("puzzles.unjudged")
             self.try_again()
         elif not judgement.is_right:
-            self._count(is_right=False)
+            self.count(is_right=False)
             self.messages.notice = self.words_of_failure(judgement)
             self.playout.play(judgement.reply, ANSWER_SECONDS, self._refuted)
         elif judgement.is_slow:
@@ -226,7 +232,7 @@ class PuzzleMode(GameMode):
             self.playout.later(LOOK_SECONDS, self._take_slow_back)
         else:
             if self.session.is_over or self.found + 1 >= self.task.puzzle.length:
-                self._solve()
+                self.solve()
             else:
                 self.playout.play(judgement.reply, ANSWER_SECONDS, self._go_on)
 
@@ -243,8 +249,8 @@ class PuzzleMode(GameMode):
         self.messages.notice = words
         self.context.update()
 
-    def _solve(self) -> None:
-        self._count(is_right=True)
+    def solve(self) -> None:
+        self.count(is_right=True)
         self.phase = Phase.SOLVED
         self.messages.notice = self.words_of_solution()
         self._end(is_solved=True)
@@ -254,7 +260,8 @@ class PuzzleMode(GameMode):
             self.is_ended = True
             self.referee.ended(self.task, is_solved=is_solved)
 
-    def _count(self, *, is_right: bool) -> None:
+    def count(self, *, is_right: bool) -> None:
+        """The first try was right or wrong."""
         if not self.is_counted:
             self.is_counted = True
             self.change = self.referee.tried(self.task, is_right=is_right)
@@ -302,7 +309,7 @@ class PuzzleMode(GameMode):
         left = None if puzzle.turns is None or self.session.is_over else puzzle.turns
         return text("puzzles.won") if left is None else text("puzzles.wins_in", own_turns(left))
 
-    def _status(self) -> Text | None:
+    def status(self) -> Text | None:
         phase = self.phase
         if phase is Phase.SOLVED:
             return text("puzzles.solved")
@@ -362,7 +369,7 @@ class PuzzleMode(GameMode):
             self,
             self.touch,
             self.messages,
-            status=self._status(),
+            status=self.status(),
             actions=self.actions(),
             overflow=self.overflow(),
         )
@@ -390,7 +397,7 @@ class PuzzleMode(GameMode):
         """The puzzle and the turns found so far; a finished puzzle restarts."""
         is_under_way = self.phase in (Phase.SOLVING, Phase.JUDGED, Phase.WRONG)
         moves, found = (self.cursor.line[: self.start], self.found) if is_under_way else ((), 0)
-        return PUZZLE.write(SavedPuzzle(self.task, moves, found, self.is_counted, self.is_ended))
+        return PUZZLE.write(SavedPuzzle(self.task, moves, found, self.is_counted, self.is_ended, self.run))
 
 
 def check(puzzle: Puzzle) -> None:
@@ -402,11 +409,14 @@ def check(puzzle: Puzzle) -> None:
         check_refutations(puzzle)
 
 
-def restore(context: Context, referee: Referee, saved: SavedPuzzle) -> PuzzleMode:
+Solving = TypeVar("Solving", bound=PuzzleMode)
+
+
+def restore(saved: SavedPuzzle, make: Callable[[Task], Solving]) -> Solving:
     """The saved puzzle; an incomplete turn restarts."""
     try:
         check(saved.task.puzzle)
-        solving = PuzzleMode(context, referee, saved.task)
+        solving = make(saved.task)
         for move in saved.moves:
             solving.session.play(move)
     except (ValueError, EngineError) as error:

@@ -159,6 +159,7 @@ class Prompt:
     actions: tuple[Action, ...]
     icon: str = ""  # above the words: something was achieved
     has_main: bool = True  # the last action is what to do now
+    headline: Text | None = None  # of a moment
     is_feast: bool = False  # something was achieved for the first time
 
 
@@ -290,6 +291,17 @@ class ExplorerView:
 
 
 @dataclass(frozen=True)
+class RunView:
+    """How a run of puzzles goes."""
+
+    solved: int
+    mistakes: int
+    allowed: int  # mistakes that end it
+    time: Text | None  # left
+    is_low: bool  # little of it
+
+
+@dataclass(frozen=True)
 class GameView:
     mode: str
     title: Text
@@ -316,6 +328,7 @@ class GameView:
     set_up: SetUpView | None = None
     review: ReviewView | None = None
     explorer: ExplorerView | None = None
+    run: RunView | None = None
     intent: Intent | None = field(default=None, compare=False)  # the intent that led to this view
 
     @property

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sanmill.core.game.model import Side
 from sanmill.engine.game import Game
-from sanmill.engine.jobs import PUZZLES, Job, Work
+from sanmill.engine.jobs import PUZZLES, PUZZLES_AHEAD, Job, Work
 from sanmill.engine.messages import GameJudged, Position, PuzzleMade, TurnJudged
 from sanmill.engine.search.book import open_book
 from sanmill.engine.search.proof import Prover
@@ -58,6 +58,12 @@ class MakePuzzle(Job):
         if self.day is not None:
             return make_daily(tablebase, self.rules, self.day, is_cancelled=is_cancelled)
         return make_near(tablebase, self.rules, self.theme, self.seed, rating=self.rating, is_cancelled=is_cancelled)
+
+
+class MakePuzzleAhead(MakePuzzle):
+    """Make a puzzle that nobody waits for yet; what somebody waits for does not queue behind it."""
+
+    queue = PUZZLES_AHEAD
 
 
 @dataclass(frozen=True)
