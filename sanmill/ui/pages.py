@@ -13,6 +13,7 @@ CLASSES: dict[Kind, str] = {
     Kind.REVIEW: "review.screen:ReviewPage",
     Kind.EXPLORER: "explorer.screen:ExplorerPage",
     Kind.PUZZLES: "puzzles.screen:PuzzlesPage",
+    Kind.PUZZLE_HISTORY: "puzzles.history:PuzzleHistoryPage",
     Kind.COURSE: "course.screen:CoursePage",
     Kind.GAMES: "archive.screen:GamesPage",
     Kind.FRIENDS: "friends.screen:FriendsPage",

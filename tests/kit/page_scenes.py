@@ -207,7 +207,9 @@ def tuning_match(driver: Driver) -> None:
 
 def puzzles(driver: Driver) -> None:
     home(driver)
-    driver.app.controller.features.puzzles.today = lambda: date(2026, 11, 18)
+    known = driver.app.controller.features.puzzles
+    known.today = lambda: date(2026, 11, 18)
+    known.progress.days = {"2026-11-16": "solved", "2026-11-17": "shown"}
     driver.open("puzzles")
     driver.until(lambda: driver.app.controller.features.puzzles.view(Route(Kind.PUZZLES)).board)
 

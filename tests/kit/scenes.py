@@ -14,6 +14,7 @@ from tests.kit.explorer_scenes import EXPLORER_SCENES
 from tests.kit.game_scenes import GAME_SCENES
 from tests.kit.page_scenes import PAGE_SCENES
 from tests.kit.play_scenes import PLAY_SCENES
+from tests.kit.puzzle_scenes import PUZZLE_SCENES
 
 SCENES = {
     **PLAY_SCENES,
@@ -23,6 +24,7 @@ SCENES = {
     **CLOCK_SCENES,
     **DRAWING_SCENES,
     **COORDINATES_SCENES,
+    **PUZZLE_SCENES,
 }
 CHANGED: tuple[Setting[Any], ...] = (
     settings.COORDINATES,

@@ -119,7 +119,7 @@ def test_tap_survives_list_moving_under_finger(driver: Driver) -> None:
     puzzles = driver.app.controller.features.puzzles
     driver.press("Puzzles")
     driver.until(lambda: puzzles.view(Route(Kind.PUZZLES)).board, PATIENCE)
-    row = next(tap for tap in driver.taps() if getattr(tap, "label", "") == "Block")
+    row = next(tap for tap in driver.taps() if getattr(tap, "label", "") == "Rush")
     driver.app.keys.scroll_to(row)
     driver.frames(2)
     place = row.to_window(*row.center)
@@ -129,7 +129,7 @@ def test_tap_survives_list_moving_under_finger(driver: Driver) -> None:
     driver.until(lambda: not row.collide_point(*row.to_widget(*place)))
     driver.lift(finger)
     driver.until(lambda: driver.front == "play", PATIENCE)
-    assert driver.app.nav.play.title == "Block"
+    assert driver.app.nav.play.title == "Rush"
 
 
 def test_rows_stay_when_puzzle_status_changes(driver: Driver) -> None:

@@ -27,6 +27,7 @@ from sanmill.ui.widgets import (  # noqa: F401 - their classes are used by name
     move_list,
     player_strip,
     reward,
+    run_bar,
     speech_bubble,
 )
 from sanmill.ui.widgets.action_bar import commands
@@ -272,6 +273,7 @@ class PlayScreen(RouteScreen):
     pen = StringProperty()  # the colour that is drawn in, while something is drawn
     prompt = StringProperty()
     prompt_icon = StringProperty()
+    headline = StringProperty()  # above the prompt
 
     def __init__(self, **kwargs: Any) -> None:
         self._view: GameView | None = None
@@ -429,6 +431,8 @@ class PlayScreen(RouteScreen):
         self.has_moves = view.mode not in ("set_up", "lesson")
         self.prompt = say(view.prompt.words) if view.prompt else ""
         self.prompt_icon = view.prompt.icon if view.prompt else ""
+        self.headline = say(view.prompt.headline) if view.prompt and view.prompt.headline else ""
+        parts.run.show(view.run)
         parts.top.show(view.top, view.bottom)
         parts.bottom.show(view.bottom, view.top)
         parts.moves.show(view.moves, view.board.ply)

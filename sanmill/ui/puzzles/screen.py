@@ -1,4 +1,4 @@
-"""Puzzles: the daily puzzle, practice by theme, and results."""
+"""Puzzles: the daily puzzle and its week, runs, practice by theme, and results."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from typing import Any
 from kivy.properties import BooleanProperty, NumericProperty
 
 from sanmill.control.intents import Open
-from sanmill.control.puzzles.feature import PuzzlesView
-from sanmill.control.puzzles.intents import ChooseRules, StartDaily, StartPractice
+from sanmill.control.puzzles.intents import ChooseRules, StartDaily, StartPractice, StartRun
+from sanmill.control.puzzles.view import PuzzlesView
 from sanmill.control.routes import Kind, Route
-from sanmill.core.progress.puzzle_progress import SOLVED
+from sanmill.core.progress.puzzle_progress import RUSH, SOLVED, STREAK
 from sanmill.ui.widgets.base import Row, load_kv
 from sanmill.ui.widgets.board_card import BoardCard
 from sanmill.ui.widgets.page import SplitPage
 from sanmill.ui.widgets.setting_rows import Heading, ListRow, Note
 
+from .week import WeekStrip
+
+RUN_ICONS = {STREAK: "trending_up", RUSH: "timer"}
 ICONS = {
     "close": "check_circle",
     "stop": "priority_high",
@@ -52,13 +55,25 @@ class PuzzlesPage(SplitPage):
             self._make()
         say = self.app.say
         self._show_today(view)
+        self._week.show(view.week)
+        for run in view.runs:
+            self._runs[run.kind].detail = say(run.detail)
         self._note.text = self._news(view) or self._progress(view)
         has_choice = len(view.variants) > 1
         self._variant.choices = [(rules, say(title)) for rules, title in view.variants]
         self._variant.value = view.rules
         themes = [self._themes[theme] for theme in view.themes]
         self.arrange(
-            (self._today, self._note), (self._course, self._heading, *themes, *([self._variant] if has_choice else []))
+            (self._today, self._week, self._note),
+            (
+                self._run_heading,
+                *self._runs.values(),
+                self._history,
+                self._heading,
+                self._course,
+                *themes,
+                *([self._variant] if has_choice else []),
+            ),
         )
 
     def _make(self) -> None:
@@ -66,12 +81,21 @@ class PuzzlesPage(SplitPage):
         say = self.app.say
         self._today = BoardCard(title=say("puzzles.today"), on_release=lambda _: self.app.send(StartDaily()))
         self._fit_today()
-        self._note, self._heading = Note(), Heading(text=say("puzzles.practice"))
+        self._week, self._note = WeekStrip(), Note()
+        self._run_heading, self._heading = Heading(text=say("puzzles.runs")), Heading(text=say("puzzles.practice"))
+        self._runs = {kind: self._run_row(kind) for kind in RUN_ICONS}
+        self._history = Row(icon="history", label=say("puzzles.tried"), detail=say("puzzles.tried.about"))
+        self._history.bind(on_release=lambda _: self.app.send(Open(Route(Kind.PUZZLE_HISTORY))))
         self._themes = {theme: self._theme_row(theme) for theme in ICONS}
         self._course = Row(icon="replay", label=say("course.title"), detail=say("course.row"))
         self._course.bind(on_release=lambda _: self.app.send(Open(Route(Kind.COURSE))))
         self._variant = ListRow(label=say("puzzles.variant"))
         self._variant.bind(on_choose=lambda _, rules: self.app.send(ChooseRules(rules)))
+
+    def _run_row(self, kind: str) -> Row:
+        row = Row(icon=RUN_ICONS[kind], label=self.app.say(f"puzzles.run.{kind}"))
+        row.bind(on_release=lambda _: self.app.send(StartRun(kind)))
+        return row
 
     def _theme_row(self, theme: str) -> Row:
         say = self.app.say
