@@ -33,7 +33,7 @@ PYTHON_ORDER = {
         ports, routes, context → lesson_plans, intents → effects → feature → features
         → engine_requests, opening_requests, game_series → views → variants → games
         → archive, statistics → share → board → settings → friends → play
-        → review, explorer, lessons, puzzles, tuning, appearance, clock, coordinates → course
+        → review, explorer, lessons, puzzles, tuning, appearance, clock, coordinates → course, openings
         → home, help → saved_state → current_game → recovery → controller
     """,
 }

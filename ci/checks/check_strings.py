@@ -42,7 +42,7 @@ AREAS = (
     "weight|weights|match|appearance|theme_text|rules_text|rule|rules|idle|note|variant_text|workshop|trial|paste|"
     "app|clock|coordinates|date|draw|nav|sheet|side|home|new|setting|level|variant|strip|play|moves|watch|status|notice|refusal|hint|"
     "person|result|reason|value|set_up|lesson|spoken|coach|file_error|text|ask|files|settings|"
-    "friends|opening|explorer|proof|puzzles|course|tablebase|perfect|report|second|review|statistics|games|import|record|share|toast|learn|help|about"
+    "friends|opening|openings|explorer|proof|puzzles|course|tablebase|perfect|report|second|review|statistics|games|import|record|share|toast|learn|help|about"
 )
 KEY = re.compile(rf"""['"]((?:{AREAS})\.(?!exe\b)[a-z0-9_.]+[a-z0-9_])['"]""")  # learn.exe is a program
 SPOKEN_IN_KV = re.compile(r"""^\s+(?:text|label|title|spoken|detail):\s*['"][^'"]*\w""")

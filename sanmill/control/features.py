@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .feature import Feature
     from .friends.feature import Friends
     from .lessons.feature import Lessons
+    from .openings.feature import OpeningDrills
     from .puzzles.feature import Puzzles
     from .review.feature import Reviews
     from .statistics.feature import Results
@@ -30,6 +31,7 @@ FEATURES = {  # folder: module and class
     "lessons": "lessons.feature:Lessons",
     "puzzles": "puzzles.feature:Puzzles",
     "course": "course.feature:OwnCourse",
+    "openings": "openings.feature:OpeningDrills",
     "archive": "archive.feature:Archive",
     "friends": "friends.feature:Friends",
     "statistics": "statistics.feature:Results",
@@ -55,6 +57,7 @@ OWNERS = {  # of routes
     Kind.PUZZLES: "puzzles",
     Kind.PUZZLE_HISTORY: "puzzles",
     Kind.COURSE: "course",
+    Kind.OPENINGS: "openings",
     Kind.GAMES: "archive",
     Kind.FRIENDS: "friends",
     Kind.SAVE_GAME: "archive",
@@ -95,6 +98,7 @@ class Features:
     explorer: Explorers
     friends: Friends
     lessons: Lessons
+    openings: OpeningDrills
     puzzles: Puzzles
     review: Reviews
     statistics: Results

@@ -5,9 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 from sanmill.control.ports import JobsPort
+from sanmill.core.game.model import GameState
 from sanmill.engine.jobs import OPENINGS
-from sanmill.engine.messages import OpeningExplored, Position
+from sanmill.engine.messages import OpeningExplored, Position, TablebaseStatus
 from sanmill.engine.search.explore_opening import ExploreOpening
+
+BOOK_RULES = "nine_mens_morris"  # of the shipped opening book
+
+
+def tables_for(status: TablebaseStatus, state: GameState) -> Path | None:
+    """The tables in which a proof of a position can end, if there are some."""
+    hands = sum(state.in_hand) + any(state.pending_removals)  # when the turn began
+    return status.path if status.is_complete or status.can_prove(hands) else None
 
 
 class OpeningRequests:

@@ -18,6 +18,7 @@ class Kind(Enum):
     PUZZLES = "puzzles"
     PUZZLE_HISTORY = "puzzle_history"
     COURSE = "course"
+    OPENINGS = "openings"
     GAMES = "games"
     FRIENDS = "friends"
     STATISTICS = "statistics"

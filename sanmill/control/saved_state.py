@@ -29,6 +29,7 @@ MODE_FILES = {  # of modes that are not the game in progress; and the feature th
     "lesson": "lessons",
     "puzzle": "puzzles",
     "exercise": "course",
+    "drill": "openings",
     "explorer": "explorer",
 }
 

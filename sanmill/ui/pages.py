@@ -15,6 +15,7 @@ CLASSES: dict[Kind, str] = {
     Kind.PUZZLES: "puzzles.screen:PuzzlesPage",
     Kind.PUZZLE_HISTORY: "puzzles.history:PuzzleHistoryPage",
     Kind.COURSE: "course.screen:CoursePage",
+    Kind.OPENINGS: "openings.screen:OpeningsPage",
     Kind.GAMES: "archive.screen:GamesPage",
     Kind.FRIENDS: "friends.screen:FriendsPage",
     Kind.STATISTICS: "statistics.screen:StatisticsPage",

@@ -13,6 +13,8 @@ from sanmill.control.course.feature import OwnCourse
 from sanmill.control.explorer import mode as explorer
 from sanmill.control.games import session_file
 from sanmill.control.lessons import mode as lesson
+from sanmill.control.openings.feature import OpeningDrills
+from sanmill.control.openings.mode import DrillMode
 from sanmill.control.play import set_up as setup
 from sanmill.control.play.versus import Versus
 from sanmill.control.puzzles import mode as puzzle
@@ -31,7 +33,7 @@ from tests.kit.damage import folder_content
 from tests.kit.fake_worker import Bench, MemoryStore
 from tests.kit.starts import look
 
-ON_BOARD = ("set_up", "lesson", "puzzle", "exercise", "explorer")  # the first that is there comes to the board
+ON_BOARD = ("set_up", "lesson", "puzzle", "exercise", "drill", "explorer")  # the first that is there comes to the board
 
 
 @pytest.mark.parametrize(
@@ -57,7 +59,10 @@ ON_BOARD = ("set_up", "lesson", "puzzle", "exercise", "explorer")  # the first t
         ("game", session_file, "save"),
         ("game", Mode, "plan_search"),
         ("game", Versus, "view"),
-        *((name, module, "restore") for name, module in zip(ON_BOARD, (setup, lesson, Puzzles, OwnCourse, explorer))),
+        *(
+            (name, module, "restore")
+            for name, module in zip(ON_BOARD, (setup, lesson, Puzzles, OwnCourse, OpeningDrills, explorer))
+        ),
         ("set_up", setup.SetUp, "view"),
         ("set_up", setup.SetUp, "save"),
         ("lesson", lesson.Lesson, "view"),
@@ -67,6 +72,9 @@ ON_BOARD = ("set_up", "lesson", "puzzle", "exercise", "explorer")  # the first t
         ("exercise", exercise.ExerciseMode, "goal"),
         ("exercise", exercise.ExerciseMode, "save"),
         ("course", OwnCourse, "load"),
+        ("drill", DrillMode, "view"),
+        ("drill", DrillMode, "save"),
+        ("repertoire", OpeningDrills, "load"),
         ("explorer", explorer.Explorer, "view"),
         ("explorer", explorer.Explorer, "save"),
     ],
@@ -109,6 +117,7 @@ def test_view_failing_in_all_modes_resets_modes_only(monkeypatch: pytest.MonkeyP
         setup.SetUp,
         lesson.Lesson,
         puzzle.PuzzleMode,
+        DrillMode,
         explorer.Explorer,
         Versus,
     )  # an exercise is a puzzle

@@ -30,7 +30,7 @@ def modes() -> Iterator[Mode]:
         bench = Bench()
         bench.do(start)
         yield bench.controller.current.mode
-    for name in ("set_up", "lesson", "puzzle", "exercise", "explorer", "game"):
+    for name in ("set_up", "lesson", "puzzle", "exercise", "drill", "explorer", "game"):
         store = MemoryStore()
         store.files |= {each: folder_content()[each] for each in {name, "course"}}  # which an exercise is of
         bench = Bench(store)

@@ -124,6 +124,12 @@ def folder_content() -> dict[str, dict[str, Any]]:
         "course": COURSE.write(a_course()),
         "course_days": {"days": {"2026-11-16": 2}},
         "exercise": {"rules": "nine_mens_morris", "key": "mistake", "met": 1, "is_counted": False, "is_ended": False},
+        "repertoire": {
+            "drills": [{"name": "axis", "side": 0, "card": {"due": "2026-11-16", "box": 1}, "met": 2}],
+            "side": 1,
+        },
+        "drill_days": {"cards": [[{"due": "2026-11-16", "box": 1}, 1]]},
+        "drill": {"name": "axis", "side": 0, "met": 2, "moves": ["d6", "f4"], "is_counted": False},
         "set_up": {"rules": "nine_mens_morris", "contents": [0, 1, 2] * 8, "hands": [3, 4], "side": 1},
         "lesson": {"name": "mill", "step": 1},
         "explorer": {"rules": "nine_mens_morris", "start": "", "moves": ["d6", "f4"], "ply": 1, "is_flipped": True},

@@ -12,6 +12,7 @@ from tests.kit.drawing_scenes import DRAWING_SCENES
 from tests.kit.driver import Driver
 from tests.kit.explorer_scenes import EXPLORER_SCENES
 from tests.kit.game_scenes import GAME_SCENES
+from tests.kit.opening_scenes import OPENING_SCENES
 from tests.kit.page_scenes import PAGE_SCENES
 from tests.kit.play_scenes import PLAY_SCENES
 from tests.kit.puzzle_scenes import PUZZLE_SCENES
@@ -21,6 +22,7 @@ SCENES = {
     **PAGE_SCENES,
     **GAME_SCENES,
     **EXPLORER_SCENES,
+    **OPENING_SCENES,
     **CLOCK_SCENES,
     **DRAWING_SCENES,
     **COORDINATES_SCENES,

@@ -10,7 +10,7 @@ import pytest
 
 from sanmill.control.variants import rule_set
 from sanmill.core import settings
-from sanmill.ui.variants.screen import VariantRow
+from sanmill.ui.widgets.board_row import BoardRow
 from tests.kit.driver import Driver
 
 
@@ -56,7 +56,7 @@ def test_wide_screen_lists_variants_in_two_columns(driver: Driver) -> None:
     driver.press("Variants and rules")
     for size, columns in (((360, 720), 1), ((800, 1280), 2)):
         driver.resize(*size)
-        rows = [widget for widget in driver.walk() if isinstance(widget, VariantRow)]
+        rows = [widget for widget in driver.walk() if isinstance(widget, BoardRow)]
         assert len({row.x for row in rows}) == columns
         assert len({row.center_y for row in rows}) == -(-len(rows) // columns)
 

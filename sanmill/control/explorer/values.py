@@ -11,6 +11,7 @@ from sanmill.control.board.game_mode import GameMode
 from sanmill.control.board.judge import judge_request
 from sanmill.control.board.mode import Part
 from sanmill.control.engine_requests import Purpose, SearchRequest
+from sanmill.control.opening_requests import tables_for
 from sanmill.core import settings
 from sanmill.core.game.move import Move
 from sanmill.core.game.symmetry import symmetric_key
@@ -42,12 +43,8 @@ class OpeningValues(Part):
     @property
     def tables(self) -> Path | None:
         """The tables in which a proof of the position shown can end, if there are some."""
-        status, state = (
-            self._explorer.context.tablebases.of(self._explorer.session.info.rules),
-            self._explorer.cursor.state,
-        )
-        hands = sum(state.in_hand) + any(state.pending_removals)  # when the turn began
-        return status.path if status.is_complete or status.can_prove(hands) else None
+        explorer = self._explorer
+        return tables_for(explorer.context.tablebases.of(explorer.session.info.rules), explorer.cursor.state)
 
     @property
     def is_open(self) -> bool:

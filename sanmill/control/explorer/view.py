@@ -10,6 +10,7 @@ from sanmill.control.board.board_view import session_board
 from sanmill.control.board.strips import strips
 from sanmill.control.games.move_list import moves_of
 from sanmill.control.games.people import opponent_name
+from sanmill.control.opening_requests import BOOK_RULES
 from sanmill.control.variants import rule_set
 from sanmill.control.views import verdicts
 from sanmill.control.views.texts import opening_name, side_name
@@ -37,7 +38,6 @@ VERDICTS = {1: Verdict.BETTER, 0: Verdict.LEVEL, -1: Verdict.WORSE}
 RESULTS = {1: "explorer.win", 0: "explorer.draw", -1: "explorer.loss"}  # of a move
 STANDINGS = {1: "explorer.status.win", 0: "explorer.status.draw", -1: "explorer.status.loss"}
 ESTIMATES = {Verdict.BETTER: "explorer.better", Verdict.LEVEL: "explorer.level", Verdict.WORSE: "explorer.worse"}
-BOOK_RULES = "nine_mens_morris"
 
 
 def explorer_view(mode: Explorer) -> GameView:
@@ -80,6 +80,7 @@ def _explorer(mode: Explorer, rows: tuple[ExplorerRow, ...]) -> ExplorerView:
         rules=rules,
         variants=_variants(mode),
         offers_tables=mode.values.is_open and mode.values.is_estimated and not mode.values.tables and _has_book(mode),
+        offers_drills=_has_book(mode),
         ply=mode.cursor.ply,
         games=_games(mode),
         opening=opening_name(opening) if opening else None,

@@ -19,7 +19,7 @@ from .intents import ChooseOpponent
 from .view import HomeView, RungView, achieved_words, stars_of
 
 FRIENDS = "friends"  # the file of games with friends
-COURSE_DAYS = "course_days"  # the file that says when exercises are due
+COURSE_DAYS, DRILL_DAYS = "course_days", "drill_days"  # the files that say when exercises and openings are due
 
 
 class Home(Feature):
@@ -57,12 +57,12 @@ class Home(Feature):
         friends = context.features.friends
         return guarded(context.store, friends.files, lambda: friends.in_progress, friends.load)
 
-    def _course_due(self) -> int | None:
-        """How many exercises of the course are due; nothing without a course. The course itself need not be read."""
+    def _due(self, file: str) -> int | None:
+        """How many exercises or openings are due; None where there are none. They need not be read themselves."""
         store = self._context.store
-        if not store.was_saved(COURSE_DAYS):
+        if not store.was_saved(file):
             return None
-        days = guarded(store, (COURSE_DAYS,), lambda: store.load(COURSE_DAYS, DUE_DAYS))
+        days = guarded(store, (file,), lambda: store.load(file, DUE_DAYS))
         return (days or DueDays()).due(self._context.today())
 
     def view(self, route: Route) -> HomeView:
@@ -82,5 +82,6 @@ class Home(Feature):
             lesson=next((lesson for lesson in lessons if not lesson.is_done), None),
             lessons_done=sum(lesson.is_done for lesson in lessons),
             lessons=len(lessons),
-            course_due=self._course_due(),
+            course_due=self._due(COURSE_DAYS),
+            openings_due=self._due(DRILL_DAYS),
         )

@@ -38,6 +38,7 @@ class HomeView:
     lessons_done: int
     lessons: int
     course_due: int | None  # exercises; None without a course
+    openings_due: int | None  # the same of openings
 
 
 def stars_of(rung: Rung) -> int:

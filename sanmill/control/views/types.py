@@ -284,6 +284,7 @@ class ExplorerView:
     rules: str
     variants: tuple[tuple[str, Text], ...]  # rules to choose from
     offers_tables: bool  # complete tables would prove the values
+    offers_drills: bool  # of the openings under these rules
     ply: int
     games: tuple[Action, ...]  # ways to play on from here
     opening: Text | None = None  # its name
@@ -337,5 +338,5 @@ class GameView:
 
     @property
     def is_question(self) -> bool:
-        """Whether Back declines the prompt; that of a lesson or a solved puzzle stays."""
-        return self.prompt is not None and self.mode not in ("lesson", "puzzle")
+        """Whether Back declines the prompt; that of a lesson, a solved puzzle or a drill stays."""
+        return self.prompt is not None and self.mode not in ("lesson", "puzzle", "drill")

@@ -25,8 +25,9 @@ from sanmill.core.themes import BoardTheme, Colour
 from sanmill.ui.board.widget import BoardWidget
 from sanmill.ui.direction import StackLayout
 from sanmill.ui.settings.screen import SettingsList
-from sanmill.ui.variants.screen import SmallBoard, UndoBar
+from sanmill.ui.variants.screen import UndoBar
 from sanmill.ui.widgets.base import Tappable, load_kv
+from sanmill.ui.widgets.board_row import SmallBoard
 from sanmill.ui.widgets.colour_picker import ColourRow, ColourSheet
 from sanmill.ui.widgets.setting_rows import Heading, SettingRow
 from sanmill.ui.widgets.text_sheets import NameSheet, PasteSheet

@@ -8,6 +8,8 @@ from kivy.uix.widget import Widget
 
 from sanmill.control.course.intents import PracticeSpot, SetCollecting, StartCourse
 from sanmill.control.course.view import CourseView, LearnedView, SpotView
+from sanmill.control.intents import Open
+from sanmill.control.routes import Kind, Route
 from sanmill.ui.widgets.base import Row, load_kv
 from sanmill.ui.widgets.board_card import BoardCard
 from sanmill.ui.widgets.charts import ShareRow
@@ -36,7 +38,7 @@ class CoursePage(SplitPage):
         made = (self.app.lang, view.total == 0, view.spots, view.phases, view.themes)
         if made != self._made:
             self._made = made
-            self._rest = (*self._spots(view.spots), *self._shares(view), Note(text=self._about(view)))
+            self._rest = (*self._spots(view.spots), *self._shares(view), self._openings(), Note(text=self._about(view)))
             self._empty = EmptyState(icon="replay", levels=(4, 1, 3), mood="glad", text=self.app.say(view.words))
         progress = (self._progress,) if view.progress else ()
         if view.total:
@@ -68,6 +70,12 @@ class CoursePage(SplitPage):
         say = self.app.say
         row = Row(icon="priority_high", label=say(view.words), detail=say(view.count))
         row.bind(on_release=lambda _: self.app.send(PracticeSpot(view.spot)))
+        return row
+
+    def _openings(self) -> Row:
+        say = self.app.say
+        row = Row(icon="menu_book", label=say("openings.title"), detail=say("openings.row"))
+        row.bind(on_release=lambda _: self.app.send(Open(Route(Kind.OPENINGS))))
         return row
 
     def _shares(self, view: CourseView) -> tuple[Widget, ...]:

@@ -57,6 +57,7 @@ class ExplorerPage(BoardPage):
     own_draws = NumericProperty(0)
     own_losses = NumericProperty(0)
     offers_tables = BooleanProperty(False)
+    offers_drills = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -91,7 +92,7 @@ class ExplorerPage(BoardPage):
         self.opening = say(explorer.opening) if explorer.opening else ""
         self.about = say(explorer.about) if explorer.about else ""
         self.is_proving, self.progress = explorer.progress is not None, explorer.progress or 0
-        self.offers_tables = explorer.offers_tables
+        self.offers_tables, self.offers_drills = explorer.offers_tables, explorer.offers_drills
         self._show_own(explorer.own, is_open=bool(explorer.rows))
         self._show_rows(explorer.rows)
         self.is_at_end = not explorer.rows
@@ -137,6 +138,9 @@ class ExplorerPage(BoardPage):
 
     def open_tables(self) -> None:
         self.nav.open(Route(Kind.PERFECT, self.ids.variant.value))
+
+    def open_drills(self) -> None:
+        self.nav.open(Route(Kind.OPENINGS))
 
     def _choose_game(self, explorer: ExplorerView) -> None:
         sheet = ActionSheet(commands(explorer.games), title=self.app.say("explorer.play"), spacing=0)

@@ -107,17 +107,22 @@ class HomeScreen(RouteScreen):
             cards.add_widget(self._resume, index=len(cards.children))
 
     def _show_rows(self, view: HomeView) -> None:
-        """A row for each of the first games with friends, and one for what is due in the course."""
+        """A row for each of the first games with friends, and for what is due in the course and of the openings."""
         say, rows = self.app.say, self.ids.friends
         rows.clear_widgets()
         if view.course_due:
-            practice = lambda _: self.app.send(Open(Route(Kind.COURSE)))  # noqa: E731 - one line
-            due = say("course.due", count=view.course_due)
-            rows.add_widget(Row(icon="replay", label=say("course.title"), detail=due, on_release=practice))
+            self._add_due("replay", "course.title", say("course.due", count=view.course_due), Kind.COURSE)
+        if view.openings_due:
+            self._add_due("school", "openings.title", say("openings.due_today", count=view.openings_due), Kind.OPENINGS)
         for game in view.friends[:FRIENDS_MAX]:
             detail = " · ".join((say(game.status), say(game.variant)))
             go_on = lambda _, game=game: self.app.send(OpenFriendGame(game.game))  # noqa: E731 - one line
             rows.add_widget(Row(icon="mail", label=say(game.name), detail=detail, on_release=go_on))
+
+    def _add_due(self, icon: str, title: str, detail: str, kind: Kind) -> None:
+        row = Row(icon=icon, label=self.app.say(title), detail=detail)
+        row.bind(on_release=lambda _: self.app.send(Open(Route(kind))))
+        self.ids.friends.add_widget(row)
 
     def _show_progress(self, view: HomeView) -> None:
         say, puzzle, card = self.app.say, view.puzzle, self._puzzle

@@ -19,31 +19,17 @@ from sanmill.control.variants.intents import (
 )
 from sanmill.control.variants.view import ListedVariant, RuleCheckView, RulesView, VariantsView
 from sanmill.control.variants.workshop import RuleView
-from sanmill.control.views.types import BoardView
 from sanmill.core import settings
 from sanmill.core.game.user_variants import UserVariant
 from sanmill.core.progress.statistics import VERSUS
-from sanmill.ui.board.widget import BoardWidget
 from sanmill.ui.widgets.action_bar import ButtonBar, Command
-from sanmill.ui.widgets.base import Columns, Tappable, WrappedLabel, load_kv
+from sanmill.ui.widgets.base import Columns, WrappedLabel, load_kv
+from sanmill.ui.widgets.board_row import BoardRow, SmallBoard
 from sanmill.ui.widgets.page import Page
 from sanmill.ui.widgets.pickers import PickSheet
 from sanmill.ui.widgets.setting_rows import Heading
 from sanmill.ui.widgets.tablebase_row import TablebaseRow
 from sanmill.ui.widgets.text_sheets import NameSheet, PasteSheet
-
-
-class SmallBoard(BoardWidget):
-    """A small board without input."""
-
-
-class VariantRow(Tappable):
-    label = StringProperty()
-    about = StringProperty()
-
-    def __init__(self, view: BoardView, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.ids.board.show(view)
 
 
 class Sentence(WrappedLabel):
@@ -91,7 +77,7 @@ class VariantsPage(Page):
     def _add_rows(self, variants: tuple[ListedVariant, ...]) -> None:
         say, rows = self.app.say, Columns()
         for each in variants:
-            row = VariantRow(label=say(each.name), about=say(each.about), view=each.board)
+            row = BoardRow(label=say(each.name), about=say(each.about), view=each.board)
             row.bind(on_release=lambda _, subject=each.subject: self.nav.go(Route(Kind.RULES, subject)))
             rows.add_widget(row)
         self.add_widget(rows)

@@ -14,13 +14,14 @@ from sanmill.ui import questions
 from sanmill.ui.direction import BoxLayout
 from sanmill.ui.widgets.action_bar import Command
 from sanmill.ui.widgets.base import Row, Tappable, load_kv
+from sanmill.ui.widgets.board_row import SmallBoard
 from sanmill.ui.widgets.games_sheet import GamesSheet
 from sanmill.ui.widgets.page import Page
 from sanmill.ui.widgets.pickers import PickRow, PickSheet
 from sanmill.ui.widgets.setting_rows import SliderRow, SwitchRow, TextRow
 from sanmill.ui.widgets.text_sheets import NameSheet
 
-from .screen import QuietSentence, Sentence, SmallBoard
+from .screen import QuietSentence, Sentence
 
 KEEP_FRAMES = 2  # until the page is laid out
 

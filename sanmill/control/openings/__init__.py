@@ -1,0 +1,1 @@
+"""Drills of the named openings."""
