@@ -75,7 +75,7 @@ class Help(Part):
         elif self._hint.move:
             self._show_hint(self._hint.next())
         elif game.lines:
-            self._show_hint(self._hint_of(game.lines[0]))
+            self._show_hint(self._hint_of(game.lines))
         else:
             game.query = Purpose.HINT
 
@@ -83,8 +83,8 @@ class Help(Part):
         self._hint = hint
         self._messages.log(hint.words)
 
-    def _hint_of(self, line: SearchLine) -> Hint:
-        return Hint.from_line(line, self._game.cursor.game.board, self._game.cursor.state)
+    def _hint_of(self, lines: tuple[SearchLine, ...]) -> Hint:
+        return Hint.from_lines(lines, self._game.cursor.game.board, self._game.cursor.state)
 
     # Analysis.
 
@@ -146,7 +146,7 @@ class Help(Part):
         if request.purpose is Purpose.HINT:
             game.query = None
             if event.lines:
-                self._show_hint(self._hint_of(event.lines[0]))
+                self._show_hint(self._hint_of(event.lines))
 
     def _evaluate(self, moves: tuple[str, ...], lines: tuple[SearchLine, ...]) -> None:
         """Store the value of a position on every line that contains it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from sanmill.control.views import verdicts
-from sanmill.control.views.types import BoardView, GhostView
+from sanmill.control.views.types import BoardView, GhostView, Verdict
 from sanmill.core.game.ideas import Idea, IdeaKind, idea_of
 from sanmill.core.game.model import Board, GameState
 from sanmill.core.game.move import Move
@@ -14,6 +14,11 @@ from sanmill.engine.messages import SearchLine
 
 NO_MOVE = Move()
 WHY, WHERE = 1, 2  # steps before the move is played
+
+
+def is_equal(line: SearchLine, best: SearchLine) -> bool:
+    """Whether both moves provably draw."""
+    return all(each.is_proven and verdicts.verdict_of(each) is Verdict.LEVEL for each in (line, best))
 
 
 @dataclass(frozen=True)
@@ -26,9 +31,15 @@ class Hint:
     proof: Text | None = None  # what the tablebase says
 
     @classmethod
-    def from_line(cls, line: SearchLine, board: Board, state: GameState) -> Hint:
-        """The first step; a move without a reason that can be seen is shown at once."""
-        idea = idea_of(board, state, line.move)
+    def from_lines(cls, lines: tuple[SearchLine, ...], board: Board, state: GameState) -> Hint:
+        """The first step of the best move, of several that hold a draw one with a reason that can be seen.
+
+        A move without such a reason is shown at once.
+        """
+        ideas = (
+            (line, idea_of(board, state, line.move)) for line in lines if line is lines[0] or is_equal(line, lines[0])
+        )
+        line, idea = min(ideas, key=lambda each: each[1].kind is IdeaKind.QUIET)
         step = WHERE if idea.kind is IdeaKind.QUIET else WHY
         return cls(line.move, idea, step, verdicts.proof_of(line))
 
