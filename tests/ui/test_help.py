@@ -12,6 +12,7 @@ from sanmill.core import publisher, settings
 from sanmill.core.licences import read_works
 from sanmill.core.resources import ASSETS
 from sanmill.core.text.search import is_found
+from sanmill.ui.help.screen import RulePictures
 from sanmill.ui.widgets.long_text import wrap
 from tests.kit.driver import Driver
 
@@ -93,6 +94,21 @@ def find(driver: Driver, words: str) -> list[str]:
     page.search.ids.words.text = words
     driver.until(lambda: not page._find.is_triggered)
     return driver.texts()
+
+
+def test_pictures_stand_in_rows_and_are_as_large_alone(driver: Driver) -> None:
+    driver.open("help")
+    driver.frames(4)
+    (grid,) = [widget for widget in driver.walk() if isinstance(widget, RulePictures)]
+    pictures = grid.children[::-1]
+    assert len({picture.ids.words.height for picture in pictures}) > 1
+    for left, right in zip(pictures[::2], pictures[1::2]):
+        assert left.ids.board.top == pytest.approx(right.ids.board.top)
+    width = pictures[0].ids.board.width
+    find(driver, "fly to any free point")
+    driver.frames(4)
+    (grid,) = [widget for widget in driver.walk() if isinstance(widget, RulePictures)]
+    assert [picture.ids.board.width for picture in grid.children] == [pytest.approx(width)]
 
 
 SAFE = "A piece in a mill is safe, unless all of them stand in mills."

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from sanmill.control.help.questions import PictureView, QuestionView
@@ -17,8 +17,9 @@ from sanmill.ui.board import widget  # noqa: F401 - its class is used by name
 from sanmill.ui.direction import BoxLayout, GridLayout
 from sanmill.ui.widgets import text_entry  # noqa: F401 - its rules are used by name
 from sanmill.ui.widgets.base import Row, Tappable, load_kv
+from sanmill.ui.widgets.empty_state import EmptyState
 from sanmill.ui.widgets.page import SplitPage
-from sanmill.ui.widgets.setting_rows import Heading, Note
+from sanmill.ui.widgets.setting_rows import Heading
 
 MORE = ((Kind.REPORT, "bug_report"), (Kind.ABOUT, "info"), (Kind.LICENSE, "menu_book"))
 SEARCH_AFTER = 0.15  # seconds after the last letter
@@ -56,7 +57,9 @@ class RulePicture(BoxLayout):
 
 
 class RulePictures(GridLayout):
-    """Two beside each other, or three where there is room."""
+    """Two beside each other, or three where there is room; as large if there are fewer."""
+
+    picture = NumericProperty(0)  # width of one
 
 
 class HelpPage(SplitPage):
@@ -88,12 +91,15 @@ class HelpPage(SplitPage):
             found = [*self._questions(view, wanted), *self._pictures(view, wanted), *self._rules(view, wanted)]
             rows = (*self._first(view), *self._last(view))
             found += [row for row in rows if is_found(wanted, row.label, row.detail)]
-            self.arrange((), found or [Note(text=self.app.say("help.nothing", wanted=wanted))])
+            self.arrange((), found or [self._nothing(wanted)])
             return
         say = self.app.say
         questions = [Heading(text=say("help.questions")), *self._questions(view)]
         pictures = [Heading(text=say("help.pictures")), *self._pictures(view)]
         self.arrange(self._first(view), [*questions, *pictures], [Heading(text=say("help.more")), *self._last(view)])
+
+    def _nothing(self, wanted: str) -> Widget:
+        return EmptyState(icon="search", mood="thinking", text=self.app.say("help.nothing", wanted=wanted))
 
     def _first(self, view: HelpView) -> list[Row]:
         say = self.app.say
