@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from sanmill.control.games.strength import NOT_EXACT
 from sanmill.core.progress.ladder import Ladder, LadderStep, read_ladder, write_ladder
 from sanmill.engine.search.options import option
 
@@ -21,6 +20,7 @@ from .match_cli import OWN, measure, own_command
 BOTTOM = "mills"
 BOTTOM_NAME = "a bot that only closes the mills it sees"
 TOP_LEVELS = 2
+BY_SEARCH = (("OwnBook", "false"), ("ProvePlacing", "false"))  # as all levels but the highest play anyway
 HEAD = "| Level | Against | Games | Score |\n| ---: | :--- | ---: | ---: |"
 
 
@@ -90,7 +90,7 @@ def _player(level: int, command: str, wanted: argparse.Namespace) -> PlayerConfi
     if not level:
         return PlayerConfig(BOTTOM, BOTTOM)
     go = f"nodes {wanted.nodes}" if level == _levels("")[-1] else ""
-    return PlayerConfig(command, str(level), (("Level", str(level)), ("Hash", "16"), *NOT_EXACT), go)
+    return PlayerConfig(command, str(level), (("Level", str(level)), ("Hash", "16"), *BY_SEARCH), go)
 
 
 def _measure(level: int, command: str, wanted: argparse.Namespace) -> LadderStep:

@@ -159,7 +159,7 @@ class LeakRun:
         if name == PERFECT:
             settings += [("TablePath", str(options.tables.resolve())), ("Hash", "64"), ("ProofFirst", "true")]
         else:
-            settings += [("OwnBook", "false"), ("ProvePlacing", "false"), ("Hash", "16")]
+            settings += [("Hash", "16")]
         return PlayerConfig(own_command(), f"{name} ({number + 1})", tuple(settings), timeout=600.0)
 
     def _keep(self, plan: MatchPlan, game: MatchGame, turns: Sequence[JudgedTurn]) -> None:

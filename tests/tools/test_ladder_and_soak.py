@@ -65,7 +65,7 @@ def test_marked_table_matches_shipped_ladder() -> None:
     assert replaced(document, "ladder", lambda _: ladder.table(read_ladder())) == document
 
 
-def test_top_level_is_measured_with_app_options(tmp_path: Path) -> None:
+def test_top_level_is_measured_by_its_search_alone(tmp_path: Path) -> None:
     log = tmp_path / "log"
     engine = shlex.join(["sh", "-c", f"tee -a {shlex.quote(str(log))} | {shlex.quote(own_command())}"])
     assert ladder.main(["--levels", "12", "--top-games", "2", "--nodes", "100", "--engine", engine]) == 0

@@ -16,8 +16,6 @@ from sanmill.engine.search.options import option
 from .game_info import Player
 
 PERFECT_MS = 2500  # per move; lower levels take less
-# Only Perfect uses what is proven while placing; the levels stay as strong as they are measured.
-NOT_EXACT = (("OwnBook", "false"), ("ProvePlacing", "false"))
 EXACT = (("ProofFirst", "true"),)  # until the search counts as late
 CLAIMS = {
     Coverage.ENDINGS: "level.perfect.endings",
@@ -47,14 +45,14 @@ def is_level(player: Player) -> bool:
 
 def options_of(player: Player, chosen: Settings, *, is_hurried: bool = False) -> Options:
     """The options of a player; one that is hurried proves what it can within the move time."""
-    exact = () if is_hurried else EXACT
+    exact = EXACT if is_perfect(player.level) and not is_hurried else ()
     return (
         (settings.LEVEL.engine_option, str(min(player.level, maximum_level()))),
         (settings.STYLE.engine_option, settings.STYLE.default if is_perfect(player.level) else player.style),
         *_option_values(chosen, settings.SHUFFLE),
         *(() if is_perfect(player.level) else _tuning_of(player, chosen)),
         *_time_of(player, chosen.get(settings.TIME)),
-        *(exact if is_perfect(player.level) else NOT_EXACT),
+        *exact,
     )
 
 
