@@ -136,6 +136,12 @@ def test_icons_stand_in_line_above_labels_of_one_and_two_lines(driver: Driver) -
     assert all(button.ids.words.y >= button.y for button in buttons)
 
 
+def test_steps_through_the_game_are_in_sight(driver: Driver) -> None:
+    open_review(driver)
+    steps, foot = page(driver).ids.moves, page(driver).ids.foot
+    assert steps.to_window(*steps.pos)[1] >= foot.to_window(*foot.pos)[1] + foot.height
+
+
 def test_next_mistake_is_in_sight_on_a_phone_held_sideways(driver: Driver) -> None:
     open_review(driver)
     driver.resize(720, 360)
