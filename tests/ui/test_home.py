@@ -12,7 +12,9 @@ from sanmill.control.board import intents
 from sanmill.control.routes import Kind, Route
 from sanmill.core import settings
 from sanmill.core.game.model import Side
+from sanmill.core.progress.due_days import DUE_DAYS, DueDays
 from sanmill.core.progress.puzzle_progress import SOLVED
+from sanmill.core.progress.spaced_repetition import Card
 from sanmill.core.progress.statistics import GameResult
 from sanmill.ui.home.ladder import OpponentTile
 from sanmill.ui.widgets.portrait import Portrait
@@ -137,3 +139,15 @@ def test_ladder_shows_what_was_won_and_offers_each_opponent(driver: Driver) -> N
     assert driver.app.nav.sheet is not None
     driver.app.nav.close_sheets()
     driver.until(lambda: "Play Mia" in driver.texts())
+
+
+def test_way_to_a_game_is_in_sight_on_a_phone_turned(driver: Driver) -> None:
+    enter(driver, "home")
+    driver.app.store.save("course_days", DUE_DAYS.write(DueDays.of([Card(date(2026, 1, 1))])))
+    driver.resize(720, 360)
+    driver.go("help")
+    driver.go("home")
+    driver.frames(4)
+    assert "Your course" in driver.texts()
+    play = next(tap for tap in driver.taps() if tap.spoken == "Play Otto")
+    assert play.to_window(0, play.y)[1] >= 0

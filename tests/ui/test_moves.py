@@ -11,6 +11,7 @@ from sanmill.ui.widgets.evaluation import EvaluationGraph
 from sanmill.ui.widgets.text_entry import TextEntrySheet
 from tests.kit.driver import Driver
 from tests.kit.game_scenes import RECORD
+from tests.kit.play_scenes import OPENING, start
 from tests.kit.read_games import read_games
 
 
@@ -54,6 +55,17 @@ def test_current_turn_is_visible_and_tap_selects_another(driver: Driver) -> None
     assert driver.view.board.last_to == "d6"
 
 
+def test_moves_stay_below_a_hint_in_the_analysis(driver: Driver) -> None:
+    start(driver, moves=OPENING, is_versus=True)
+    driver.send(intents.SetAnalysis(True))
+    driver.until(lambda: driver.view.board.badges)
+    driver.press("Hint")
+    driver.until(lambda: driver.app.nav.play.notice and driver.app.nav.play.more)
+    driver.frames(4)
+    assert driver.parts.moves.y > 0, "the row of moves is placed on the screen"
+    assert "d6" in driver.texts()
+
+
 def test_comment_is_written_marked_and_kept(driver: Driver) -> None:
     opened(driver)
     driver.press("Note")
@@ -80,7 +92,7 @@ def test_branch_is_promoted_deleted_and_restored(driver: Driver) -> None:
     driver.app.nav.press_toast()
     assert driver.record == before
     driver.send(intents.LookAt(number))
-    driver.press("Main line")
+    driver.press("Make main line")
     assert "5. g7 (5. b2" in driver.record
 
 

@@ -38,6 +38,7 @@ from sanmill.ui.widgets.route_screen import RouteScreen
 GAP, BAR, MESSAGE, LIST_FROM, LEGEND_FROM, BOARD_MIN, TABLE_MIN = 4, 56, 72, 660, 420, 160, 120  # dp
 BUBBLE_MAX = 420  # dp wide
 RESERVE = 24  # dp for a longer message
+LEGEND_BELOW = 400  # sp beside a board as wide as the screen
 MENU = Open(Route(Kind.MORE))
 RETURN = Action("restart_alt", text("play.return"), intents.ReturnToNow())
 RESULT_AFTER = 1.4  # seconds, so that the last move and the winner's pieces are seen
@@ -301,7 +302,8 @@ class PlayScreen(RouteScreen):
         parts.board.captured_at = lambda content: self._captor(content).captured_at()
         parts.board.draw_moving_on(parts.layout.canvas.after)
         self._chip = parts.chip.__self__  # kept alive while it is not shown
-        self.bind(has_chip=self._place_chip, has_badges=self._place_legend, height=self._place_legend)
+        self.bind(has_chip=self._place_chip)
+        self.bind(has_badges=self._place_legend, more=self._place_legend, size=self._place_legend)
         self._place_chip()
 
     def _lay_out(self, *_: Any) -> None:
@@ -322,8 +324,10 @@ class PlayScreen(RouteScreen):
         _toggle(self.ids.message, self._chip, self.has_chip)
 
     def _place_legend(self, *_: Any) -> None:
-        """Explain the marks of the analysis where there is room."""
-        is_shown = self.has_badges and self.height >= sp(LEGEND_FROM)
+        """Explain the marks of the analysis where there is room, also for the moves below two messages."""
+        has_list, is_short = self.height >= dp(LIST_FROM), self.width < self.height < self.width + sp(LEGEND_BELOW)
+        is_crowded = bool(self.more) and has_list and is_short
+        is_shown = self.has_badges and self.height >= sp(LEGEND_FROM) and not is_crowded
         if is_shown and self._legend is None:
             self._legend = imported("sanmill.ui.widgets.review:VerdictLegend")()
         if self._legend is not None:
