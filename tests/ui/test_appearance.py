@@ -61,7 +61,7 @@ def test_own_colours_are_edited_stored_shared_and_deleted(driver: Driver, tmp_pa
     open_appearance(driver)
     driver.press("Slate")
     slate = driver.app.board_theme
-    driver.press("Change colours")
+    driver.press("Change colors")
     assert page(driver).title == "My board"
     driver.press("Lines")
     sheet: Any = driver.app.nav.sheet
@@ -113,7 +113,7 @@ def test_own_colours_are_edited_stored_shared_and_deleted(driver: Driver, tmp_pa
 def test_background_is_used_only_if_text_is_readable(driver: Driver) -> None:
     driver.set(settings.APPEARANCE, "dark")
     open_appearance(driver)
-    driver.press("Change colours")
+    driver.press("Change colors")
     usual = driver.app.palette.background
     driver.press("Background")
     sheet: Any = driver.app.nav.sheet

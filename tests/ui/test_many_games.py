@@ -179,4 +179,4 @@ def test_import_into_full_library_tells_limit(driver: Driver, monkeypatch: pytes
     driver.press("Saved games")
     driver.send(ImportGames(written(30)))
     driver.until(lambda: driver.app.nav.toast)
-    assert driver.app.nav.toast == "20 games imported\nNo space left: 20 games are saved. Delete some first."
+    assert driver.app.nav.toast == "20 games imported\nYou have saved 20 games, the limit. Delete some first."

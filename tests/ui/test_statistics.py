@@ -24,11 +24,11 @@ def test_statistics_are_filled_kept_and_reset(driver: Driver) -> None:
     driver.press("Statistics")
     driver.press("New game")
     driver.press("More")
-    driver.press("Coach my moves")
+    driver.press("Coach me")
     driver.until(lambda: driver.app.settings.get(settings.COACH))
     driver.press("Rated game")
     driver.until(lambda: driver.app.settings.get(settings.RATED))
-    assert "Coach my moves" not in [tap.spoken for tap in driver.taps()]
+    assert "Coach me" not in [tap.spoken for tap in driver.taps()]
     driver.press("Play Otto")
     assert "Undo" not in [tap.spoken for tap in driver.taps()]
     driver.tap("d6")
@@ -72,10 +72,10 @@ def test_filters_change_what_is_shown(driver: Driver) -> None:
     driver.press("Variant")
     driver.press("Six Men’s Morris")
     assert total(driver).wins + total(driver).draws + total(driver).losses == 3
-    driver.press("Kind of game")
+    driver.press("Type of game")
     driver.press("Watched")
     assert total(driver).wins == 0
-    driver.press("Kind of game")
+    driver.press("Type of game")
     driver.press("Against the computer")
     assert len(of_kind(driver, NumberRow)) == 3
     assert len(of_kind(driver, ResultRow)) == 6

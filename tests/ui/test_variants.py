@@ -179,7 +179,7 @@ def test_single_rule_is_changed_played_and_named(driver: Driver) -> None:
     driver.press("Pieces per side: 9")
     driver.press("7")
     driver.frames(3)
-    assert page(driver).title == "Nine Men’s Morris, changed"
+    assert page(driver).title == "Nine Men’s Morris (modified)"
     assert says(driver, "Like Nine Men’s Morris, except: Pieces per side: 7.")
     driver.press("Compare with the standard rules")
     assert says(driver, "Here: Each side has 7 pieces")
@@ -187,7 +187,7 @@ def test_single_rule_is_changed_played_and_named(driver: Driver) -> None:
     driver.app.nav.back()
     driver.press("Play")
     driver.press("Play Otto")
-    assert driver.app.say(driver.view.title) == "Nine Men’s Morris, changed"
+    assert driver.app.say(driver.view.title) == "Nine Men’s Morris (modified)"
     driver.app.nav.back()
     assert driver.front == "rules:nine_mens_morris PiecesCount=7"
     driver.press("Give it a name")

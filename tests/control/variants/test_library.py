@@ -123,7 +123,7 @@ def test_own_variants_are_saved_renamed_and_restored() -> None:
     library.save("Second", "dooz")
     chosen.set(settings.VARIANT, mine.text)
     assert SAY(library.title(mine.rules)) == "Mine"
-    assert SAY(library.title("nine_mens_morris PiecesCount=11")) == "Nine Men’s Morris, changed"
+    assert SAY(library.title("nine_mens_morris PiecesCount=11")) == "Nine Men’s Morris (modified)"
     assert SAY(library.title("dooz")) == "Dooz"
     ours = library.save("Ours", mine.rules, mine)
     assert chosen.get(settings.VARIANT) == ours.text
