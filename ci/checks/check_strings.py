@@ -68,7 +68,7 @@ def built() -> set[str]:
     keys |= {f"weight.{weight.name}{end}" for weight in weights() for end in ("", ".about")}
     level = bounded[settings.LEVEL.key]
     keys |= {f"level.{number}{end}" for number in range(level.minimum, level.maximum + 1) for end in ("", ".name")}
-    keys |= {f"person.{person}.{moment}" for person in PEOPLE for moment in MOMENTS}
+    keys |= {f"person.{person.name}.{moment}" for person in PEOPLE for moment in MOMENTS}
     keys |= keys_of_rules() | {f"workshop.{group}" for group, _ in rule_notes.GROUPS}
     keys |= {f"variant_text.{part}{end}" for part in ("no_variant", "no_rule") for end in ("", "_but")}
     keys |= {f"variant_text.{kind}" for kind in ("number", "limit")}

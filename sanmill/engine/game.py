@@ -5,6 +5,7 @@ A game is used by one thread at a time.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -53,9 +54,17 @@ class Game:
 
     def legal(self) -> tuple[Move, ...]:
         """The legal moves; none when the game is over."""
+        return tuple(map(self.move_of, self._legal_codes()))
+
+    def _legal_codes(self) -> list[int]:
         moves = self._ffi.new("uint16_t[]", self._lib.MILL_MOVES_MAX)
         count = self._lib.mill_game_legal(self._game, moves)
-        return tuple(self.move_of(code) for code in moves[0:count])
+        return list(moves[0:count])
+
+    def codes_of(self, moves: Iterable[Move]) -> list[int]:
+        """The numbers by which the engine knows legal moves."""
+        codes = dict(zip(self.legal(), self._legal_codes()))
+        return [codes[move] for move in moves]
 
     def move_of(self, code: int) -> Move:
         return Move(self._written(self._lib.mill_move_text, code, size=self._lib.MILL_MOVE_TEXT_MAX))

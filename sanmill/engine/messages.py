@@ -42,9 +42,11 @@ class Limits:
     time_ms: int = 0
     is_infinite: bool = False
     clock_ms: int = 0  # of this move in a game with clocks; the level limits it as without one
+    moves: tuple[Move, ...] = ()  # to choose among; none: all legal moves
 
     def __str__(self) -> str:
-        return f"limits: {self.depth} {self.nodes} {self.time_ms} {self.is_infinite} {self.clock_ms}"
+        limits = (self.depth, self.nodes, self.time_ms, self.is_infinite, self.clock_ms, *self.moves)
+        return f"limits: {' '.join(map(str, limits))}"
 
 
 @dataclass(frozen=True)

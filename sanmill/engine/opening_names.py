@@ -49,6 +49,13 @@ def opening_of(rules: str, states: Iterable[GameState]) -> str:
     return found
 
 
+def opening_after(game: Game, move: str) -> str:
+    """The name of the position after a move; empty if it has none."""
+    after = game.copy()
+    after.play(move)
+    return opening_of(game.rules_text, (after.view,))
+
+
 @lru_cache(maxsize=4)
 def _names(rules: str) -> dict[int, str]:
     """The names by the symmetric keys of their positions, which differ between rules."""

@@ -12,6 +12,7 @@ from sanmill.control.play import two_players
 from sanmill.control.play.intents import StartWatch
 from sanmill.core import settings
 from sanmill.core.game.model import Side
+from sanmill.core.text.i18n import text
 from sanmill.ui.play.new_game import VariantTile, VariantTiles
 from sanmill.ui.widgets.portrait import MOODS, Portrait, picture
 from tests.kit.driver import Driver
@@ -30,7 +31,8 @@ def test_levels_have_distinct_name_portrait_and_sentence(driver: Driver) -> None
         driver.frames(2)
         (portrait,) = (widget for widget in driver.walk() if isinstance(widget, Portrait))
         name = driver.app.say(f"level.{level}.name")
-        assert {name, f"Level {level}", driver.app.say(f"level.{level}")} <= set(driver.texts())
+        likes = driver.app.say("person.likes", name=text(f"opening.{PEOPLE[level - 1].white[0]}"))
+        assert {name, f"Level {level}", f"{driver.app.say(f'level.{level}')} {likes}"} <= set(driver.texts())
         seen.add((name, portrait.level))
     assert len(seen) == driver.app.settings.max_level
     driver.press("Play Ramon")

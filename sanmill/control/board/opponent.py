@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from sanmill.control.engine_requests import Purpose, SearchRequest
-from sanmill.control.games import strength
+from sanmill.control.games import people, strength
 from sanmill.control.games.game_info import AGREED, Termination
 from sanmill.control.views import verdicts
 from sanmill.control.views.types import GameView, Mood, StripView
@@ -102,6 +102,7 @@ class Opponent(Part):
         limits = Limits()
         if self._clock and self._clock.is_on:
             is_hurried, limits = True, self._clock.limits(strength.move_seconds(player, chosen))
+        limits = replace(limits, moves=people.favourites(player, session.position))
         options = strength.options_of(player, chosen, is_hurried=is_hurried)
         return SearchRequest(Purpose.MOVE, session.position, options, limits, is_level=strength.is_level(player))
 

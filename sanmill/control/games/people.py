@@ -2,13 +2,51 @@
 
 from __future__ import annotations
 
-from sanmill.control.views.texts import side_name
+from dataclasses import dataclass
+
+from sanmill.control.opening_requests import BOOK_RULES
+from sanmill.control.views.texts import opening_name, side_name
 from sanmill.core.game.model import Side
+from sanmill.core.game.move import Move
 from sanmill.core.text.i18n import Text, text
+from sanmill.engine.game import Game
+from sanmill.engine.messages import Position
+from sanmill.engine.opening_names import named_plies, opening_after
 
 from .game_info import Player
 
-PEOPLE = ("pip", "lulu", "otto", "mia", "bruno", "ada", "hugo", "vera", "gustav", "iris", "viktor", "ramon", "sibyl")
+
+@dataclass(frozen=True)
+class Person:
+    """``white`` and ``black`` are the openings that the person likes to begin with, and to answer with.
+
+    All have the same value, and as opponents at one level play them about the same strength.
+    """
+
+    name: str
+    white: tuple[str, ...]
+    black: tuple[str, ...]
+
+    @property
+    def likes(self) -> tuple[str, ...]:
+        return (*self.white, *self.black)
+
+
+PEOPLE = (  # by level
+    Person("pip", ("t_point",), ("side_t", "covered_t")),
+    Person("lulu", ("middle_corner",), ("opposite_t", "middle_corner_far")),
+    Person("otto", ("crossing",), ("blocked_crossing", "bridge")),
+    Person("mia", ("middle_corner",), ("opposite_crossings", "t_far_crossing")),
+    Person("bruno", ("t_point",), ("adjacent_crossings", "t_side_crossing")),
+    Person("ada", ("crossing",), ("shoulder", "covered_t")),
+    Person("hugo", ("crossing", "angle"), ("blocked_crossing", "bridge")),
+    Person("vera", ("crossing", "axis"), ("opposite_crossings", "t_far_crossing")),
+    Person("gustav", ("crossing", "axis"), ("blocked_crossing", "bridge")),
+    Person("iris", ("crossing", "angle"), ("shoulder", "covered_t")),
+    Person("viktor", ("crossing", "axis"), ("adjacent_crossings", "t_side_crossing")),
+    Person("ramon", ("crossing", "angle"), ("opposite_crossings", "t_far_crossing")),
+    Person("sibyl", ("t_point",), ("adjacent_crossings", "opposite_crossings")),
+)
 MOMENTS = ("hello", "won", "lost", "drawn")  # at which a person says something
 
 
@@ -32,4 +70,18 @@ def level_on(players: tuple[Player, Player], side: Side) -> int:
 
 def spoken_line(level: int, moment: str) -> Text:
     """What an opponent says at a moment."""
-    return text(f"person.{PEOPLE[level - 1]}.{moment}")
+    return text(f"person.{PEOPLE[level - 1].name}.{moment}")
+
+
+def favourites(player: Player, position: Position) -> tuple[Move, ...]:
+    """The moves that lead into an opening that the opponent likes; none where values are not known."""
+    if position.rules != BOOK_RULES or len(position.moves) >= named_plies():
+        return ()
+    likes, game = PEOPLE[player.level - 1].likes, Game(position.rules, position.start or None)
+    game.play(*position.moves)
+    return tuple(move for move in game.legal() if opening_after(game, move) in likes)
+
+
+def likes_words(level: int, rules: str) -> Text | None:
+    """With which opening an opponent likes to begin most."""
+    return text("person.likes", name=opening_name(PEOPLE[level - 1].white[0])) if rules == BOOK_RULES else None

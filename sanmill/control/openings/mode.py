@@ -34,7 +34,7 @@ from sanmill.core.text.i18n import Text, text
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.messages import Position
-from sanmill.engine.opening_names import NamedOpening, opening_of, openings
+from sanmill.engine.opening_names import NamedOpening, opening_after, openings
 
 from .intents import NextDrill, RetryDrill, ShowBetter
 
@@ -213,9 +213,7 @@ class DrillMode(GameMode):
         return ply >= len(self._keys) or self._key_after(move, ply) == self._keys[ply]
 
     def _key_after(self, move: str, ply: int) -> int:
-        game = Game(BOOK_RULES)
-        game.play(*self.cursor.played[:ply], move)
-        return game.view.symmetric_key
+        return game_at((*self.cursor.played[:ply], move)).view.symmetric_key
 
     def _right(self, values: Values, ply: int) -> list[Move]:
         """The moves that keep the value, and the opening."""
@@ -257,18 +255,15 @@ class DrillMode(GameMode):
         if self._is_named:
             right = self._right(values, ply)
             return right[self.met % len(right)]
-        groups: dict[int, list[Move]] = {}
+        game, groups = game_at(self.cursor.played), dict[int, list[Move]]()
         for move in values if not any(self.cursor.present.pending_removals) else self._right(values, ply):
             groups.setdefault(self._key_after(move, ply), []).append(move)
-        ordered = sorted(groups.values(), key=lambda moves: (-(values[moves[0]] or 0), not self._name_after(moves[0])))
+        ordered = sorted(
+            groups.values(), key=lambda moves: (-(values[moves[0]] or 0), not opening_after(game, moves[0]))
+        )
         stride = STRIDES[ply // 2 % len(STRIDES)]
         moves = ordered[self.met * stride % len(ordered)]
         return moves[self.met % len(moves)]
-
-    def _name_after(self, move: str) -> str:
-        game = Game(BOOK_RULES)
-        game.play(*self.cursor.played, move)
-        return opening_of(BOOK_RULES, (game.view,))
 
     def _show_new(self, values: Values) -> None:
         """The first time, the moves of an opening are shown."""
@@ -368,6 +363,12 @@ class DrillMode(GameMode):
         is_open = self.phase in (DrillPhase.OWN, DrillPhase.REPLY, DrillPhase.ANSWERING)
         moves = () if self.phase is DrillPhase.DONE else self.cursor.played[: None if is_open else self.start]
         return DRILL.write(SavedDrill(self.opening.name, self.side, self.met, tuple(moves), self.is_counted))
+
+
+def game_at(moves: tuple[str, ...]) -> Game:
+    game = Game(BOOK_RULES)
+    game.play(*moves)
+    return game
 
 
 def keys_of(opening: NamedOpening) -> list[int]:

@@ -10,7 +10,7 @@ from sanmill.control.friends.intents import StartFriendGame
 from sanmill.control.games import new_game, strength
 from sanmill.control.games.clock_settings import TWO_PLAYERS_CLOCK, VERSUS_CLOCK
 from sanmill.control.games.game_info import FRIEND
-from sanmill.control.games.people import opponent_name
+from sanmill.control.games.people import likes_words, opponent_name
 from sanmill.control.intents import Intent
 from sanmill.control.routes import Kind, Route
 from sanmill.control.settings.clock_rows import clock_rows, minutes_row
@@ -112,12 +112,13 @@ def _opponents(context: Context, mode: str) -> tuple[OpponentView, ...]:
 def _opponent(context: Context, setting: Setting[int], side: Text | None = None) -> OpponentView:
     row, rules = setting_view(context, setting), new_game.chosen_rules(context.settings)
     level = int(row.value)
+    words, likes = text(f"level.{level}"), likes_words(level, rules)
     return OpponentView(
         level=row,
         name=opponent_name(level),
         strength=strength.full_name(level, context.tablebases, rules),
         longest=strength.full_name(int(row.maximum), context.tablebases, rules),
-        about=text(f"level.{level}"),
+        about=text("person.about", words=words, likes=likes) if likes else words,
         side=side,
         proof=Route(Kind.PERFECT, rules) if strength.is_perfect(level) else None,
     )

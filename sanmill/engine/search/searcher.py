@@ -71,7 +71,7 @@ class Searcher:
         info = self._ffi.new("MillInfo *")
         self._search = _Search(job.ticket, game, self._read_info(info))
         try:
-            move = self._lib.mill_engine_search(self._engine, game.handle, self._limits(job), info)
+            move = self._lib.mill_engine_search(self._engine, game.handle, self._limits(job, game), info)
         finally:
             self._search = None
         lines = self._read_lines(game, info)
@@ -114,8 +114,9 @@ class Searcher:
         lines = self._read_lines(search.game, info)
         return Progress(search.ticket, info.depth, info.nodes, info.time_ms, lines)
 
-    def _limits(self, job: SearchJob) -> Any:
+    def _limits(self, job: SearchJob, game: Game) -> Any:
         limits = job.limits
+        moves = game.codes_of(limits.moves)
         is_limited = bool(limits.depth or limits.nodes or limits.time_ms)
         is_analysis = isinstance(job, Analyse)
         return self._ffi.new(
@@ -128,6 +129,8 @@ class Searcher:
                 "clock_ms": limits.clock_ms,
                 "is_infinite": limits.is_infinite or (is_analysis and not is_limited),
                 "line_count": self._lib.MILL_MOVES_MAX if is_analysis else 0,
+                "searchmove_count": len(moves),
+                "searchmoves": moves,
             },
         )
 

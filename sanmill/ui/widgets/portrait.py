@@ -21,7 +21,7 @@ def picture(level: int, mood: str, size: float) -> Texture:
     """The portrait of a level, from the picture that is large enough for this many pixels."""
     row, column = max(1, min(len(PEOPLE), level)) - 1, MOODS.index(mood)
     if size > SMALL:
-        texture = Image(str(ASSETS / "portraits" / f"{PEOPLE[row]}.png")).texture
+        texture = Image(str(ASSETS / "portraits" / f"{PEOPLE[row].name}.png")).texture
         return texture.get_region(LARGE * column, 0, LARGE, LARGE)
     texture = Image(str(ASSETS / "portraits" / "small.png")).texture
     return texture.get_region(SMALL * column, SMALL * (len(PEOPLE) - 1 - row), SMALL, SMALL)

@@ -47,8 +47,10 @@ def test_level_names_its_opponent() -> None:
     opponent = opened(bench).opponents[0]
     assert (opponent.level.value, opponent.name) == (3, text("level.3.name"))
     opponent = changed(bench, "play.level", 7).opponents[0]
-    assert (opponent.level.value, opponent.about) == (7, text("level.7"))
+    likes = text("person.likes", name=text("opening.crossing"))
+    assert (opponent.level.value, opponent.about) == (7, text("person.about", words=text("level.7"), likes=likes))
     assert bench.settings.get(settings.LEVEL) == 7
+    assert changed(bench, "play.variant", SIX).opponents[0].about == text("level.7"), "openings without a name"
 
 
 def test_perfect_is_offered_where_a_tablebase_is() -> None:

@@ -41,6 +41,15 @@ def test_options_match_engine() -> None:
     assert listed["TablePath"].default == ""
 
 
+@pytest.mark.parametrize("level", range(1, 13))
+def test_move_is_chosen_among_those_wanted(level: int) -> None:
+    wanted = (Move("a1"), Move("c3"), Move("g7"))
+    options = (("Level", str(level)), ("MoveTimeMs", "20"))
+    chosen = Searcher().think(Think(1, NINE, options, Limits(moves=wanted)))
+    assert isinstance(chosen, MoveChosen)
+    assert chosen.move in wanted
+
+
 @pytest.mark.parametrize("variant", [variant.name for variant in variants()])
 def test_all_variants_are_played_and_analysed(variant: str) -> None:
     searcher = Searcher()
