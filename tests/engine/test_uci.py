@@ -51,7 +51,7 @@ def test_last_info_line_counts_all_nodes(console: Console) -> None:
     assert infos[-1].partition(" pv ")[2].split()[0] == move
 
 
-@pytest.mark.parametrize("nodes", [100, 777, 20_000])
+@pytest.mark.parametrize("nodes", [1, 100, 777, 20_000])
 @pytest.mark.parametrize(
     "position",
     [

@@ -212,7 +212,9 @@ static void *search(void *argument)
 
     atomic_store(&uci->is_searching, false);
 
-    if (info.depth > 0 && (move != uci->printed || info.nodes != uci->printed_nodes))
+    if (info.depth == 0 && info.line_count)
+        fprintf(uci->out, "info nodes %llu\n", (unsigned long long)info.nodes); /* too few for a value */
+    else if (info.depth > 0 && (move != uci->printed || info.nodes != uci->printed_nodes))
         print_info(uci, &info); /* an iteration was not finished */
     if (move == MOVE_NONE) {
         writer_add(&writer, "none");
