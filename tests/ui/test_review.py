@@ -136,10 +136,21 @@ def test_icons_stand_in_line_above_labels_of_one_and_two_lines(driver: Driver) -
     assert all(button.ids.words.y >= button.y for button in buttons)
 
 
-def test_steps_through_the_game_are_in_sight(driver: Driver) -> None:
-    open_review(driver)
-    steps, foot = page(driver).ids.moves, page(driver).ids.foot
-    assert steps.to_window(*steps.pos)[1] >= foot.to_window(*foot.pos)[1] + foot.height
+def is_above_foot(driver: Driver, widget: Any) -> bool:
+    foot = page(driver).ids.foot
+    return bool(widget.to_window(*widget.pos)[1] >= foot.to_window(*foot.pos)[1] + foot.height)
+
+
+def test_steps_and_progress_are_in_sight(driver: Driver) -> None:
+    start(driver, moves=LOST)
+    driver.open("review")
+    driver.until(lambda: driver.view.review and driver.view.review.progress > 0)
+    driver.send(intents.SetPaused(True))
+    driver.frames(4)
+    shown = page(driver).ids
+    assert shown.caption.text.startswith("Stopped at ")
+    assert shown.progress.opacity == 1
+    assert all(is_above_foot(driver, widget) for widget in (shown.moves, shown.progress, shown.caption))
 
 
 def test_next_mistake_is_in_sight_on_a_phone_held_sideways(driver: Driver) -> None:

@@ -33,7 +33,7 @@ class ReviewPage(BoardPage):
     share = NumericProperty(0)
     has_review = BooleanProperty(False)
     has_moments = BooleanProperty(False)
-    is_done = BooleanProperty(False)
+    is_working = BooleanProperty(False)  # or stopped before the end
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -57,7 +57,7 @@ class ReviewPage(BoardPage):
         self.is_right = review.is_right
         self.is_at_moment, self.is_refusal = review.ply in review.marks, view.is_refusal
         self.story = "\n".join(map(say, view.messages if view.is_refusal else review.story))
-        self.share, self.is_done = review.progress, review.progress >= 1
+        self.share, self.is_working = review.progress, review.progress < 1
         self.board.show(view.board)
         graph = self.ids.graph
         graph.values, graph.ply = list(review.graph), review.ply
