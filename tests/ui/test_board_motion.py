@@ -250,6 +250,7 @@ def random_view(chance: random.Random, board: Board, old: BoardView) -> BoardVie
         chosen=chance.choice((*names, "", "")),
         targets=some(4),
         removable=some(3),
+        blocked=some(3),
         last_from=chance.choice(("", *names)),
         last_to=chance.choice(names),
         last_removed=chance.choice(("", *names)),

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from sanmill.control.games import people
 from sanmill.control.games.move_list import moves_of
+from sanmill.control.games.session import Session
 from sanmill.control.views.texts import reason_words
 from sanmill.control.views.types import Action, GameView, Mood, ResultView, StripView
-from sanmill.core.game.model import Side
+from sanmill.core.game.model import Reason, Side
 from sanmill.core.text.i18n import Text, text
 
 from .board_view import is_first_mill, session_board
@@ -28,7 +29,7 @@ def game_view(
 ) -> GameView:
     """The view with what the parts add, the one with the most urgent message first. ``status`` is the mode's own."""
     session = game.session
-    board = session_board(session)
+    board = session_board(session, blocked=_blocked(session))
     top, bottom = strips(game)
     tried = game.context.features.review.way_back(session)
     view = GameView(
@@ -50,6 +51,15 @@ def game_view(
     for part in parts:
         view = part.add_to(view)
     return view
+
+
+def _blocked(session: Session) -> frozenset[str]:
+    """The pieces of who lost because none of them can move, at the end of the game."""
+    winner, cursor = session.winner, session.cursor
+    if not cursor.is_live or winner is None or session.reason != Reason.NO_MOVES.value:
+        return frozenset()
+    points = zip(cursor.game.board.points, cursor.state.contents)
+    return frozenset(point.name for point, content in points if content is winner.other.piece)
 
 
 def _in_game(game: GameMode, strip: StripView) -> StripView:

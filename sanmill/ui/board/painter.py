@@ -106,6 +106,7 @@ def before_landing(view: BoardView) -> BoardView:
         targets=nothing,
         reachers=nothing,
         removable=nothing,
+        blocked=nothing,
         last_from="",
         last_to="",
         last_removed="",
@@ -136,7 +137,7 @@ def paint_below(
 def paint_above(
     group: InstructionGroup, geometry: Geometry, theme: BoardTheme, view: BoardView, style: BoardStyle
 ) -> None:
-    """Paint the frames of lines, selection, targets, removable pieces, hints and verdicts."""
+    """Paint the frames of lines, selection, targets, removable and blocked pieces, hints and verdicts."""
     group.clear()
     radius = geometry.radius
     stroke = max(dp(1.5), radius * 0.13)
@@ -153,8 +154,9 @@ def paint_above(
             group.add(disc(*geometry.at(name), radius * 0.34))
         else:
             group.add(ring(*geometry.at(name), radius * 1.14, stroke, 20, 340))
-    for name in sorted(view.removable - view.pulses):
-        _paint_removable(group, geometry, theme, name)
+    for names, colour in ((view.removable - view.pulses, theme.remove), (view.blocked, theme.chosen)):
+        for name in sorted(names):
+            _paint_soft_ring(group, geometry, name, colour)
     if view.hint_to:
         _paint_hint(group, geometry, theme, view)
     for badge in view.badges:
@@ -215,14 +217,14 @@ def _paint_closed(group: InstructionGroup, geometry: Geometry, theme: BoardTheme
     group.add(segment(x - reach, y - reach, x + reach, y + reach, stroke))
 
 
-def _paint_removable(group: InstructionGroup, geometry: Geometry, theme: BoardTheme, name: str) -> None:
+def _paint_soft_ring(group: InstructionGroup, geometry: Geometry, name: str, colour: Colour) -> None:
     """A closed ring with a soft edge."""
     x, y = geometry.at(name)
     radius = geometry.radius
     stroke = max(dp(1.5), radius * 0.13)
-    group.add(Color(*theme.remove, 0.28))
+    group.add(Color(*colour, 0.28))
     group.add(ring(x, y, radius * 1.18, stroke * 3))
-    group.add(Color(*theme.remove))
+    group.add(Color(*colour))
     group.add(ring(x, y, radius * 1.14, stroke))
 
 

@@ -326,6 +326,18 @@ def test_finished_game_has_reason_and_rematch_swaps_sides(bench: Bench) -> None:
     assert bench.answer().board.ply == 1, "the machine begins"
 
 
+def test_end_shows_the_pieces_that_cannot_move(bench: Bench) -> None:
+    start_from(bench, "********/O*O*****/@@@*O*O@ w m s 4 0 4 0 0 0 0 0 0 0 0 0 9")
+    assert not bench.view.board.blocked
+    view = bench.do(TapPoint("d1"), TapPoint("g1"))
+    assert view.result
+    assert view.board.blocked == {"a7", "d7", "g7", "g4"}
+    assert not bench.do(Undo()).board.blocked
+    start_from(bench, "********/*****@**/O*@*@*OO w m s 3 0 3 0 0 0 0 0 0 0 0 0 9")
+    assert bench.do(TapPoint("d7"), TapPoint("a1"), TapPoint("b2")).result
+    assert not bench.view.board.blocked, "who has two pieces left was not shut in"
+
+
 def test_engine_failure_is_shown_and_retry_restarts(bench: Bench) -> None:
     bench.do(TapPoint("d6"))
     bench.controller.receive(bench.jobs.fail(bench.jobs.commands[-1]))
