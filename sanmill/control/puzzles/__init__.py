@@ -1,1 +1,1 @@
-"""Puzzles off the board: today's puzzle, practice, progress."""
+"""Puzzles off the board: today's puzzle, practice, runs, progress."""

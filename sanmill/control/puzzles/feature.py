@@ -1,4 +1,4 @@
-"""Puzzles off the board: today's, practice by theme, progress, and its jobs."""
+"""Puzzles off the board: today's, practice by theme, runs, what was tried, progress, and the jobs."""
 
 from __future__ import annotations
 
@@ -147,9 +147,11 @@ class Puzzles(Feature):
         self.runs.mode_entered()
 
     def _take_tablebase(self) -> None:
-        """Start what waited for the tablebase look-up."""
+        """Start what waited for the tablebase look-up, and have puzzles of a run made."""
         if self._postponed:
             self._start(self._postponed)
+        if Route(Kind.PUZZLES) in self._context.in_sight:
+            self.runs.prepare()
 
     def _retry_next(self, last: Task | None = None) -> None:
         """Try the failed puzzle after the last one, which goes to the end of the row, or return when none is left."""

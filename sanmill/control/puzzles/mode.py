@@ -1,6 +1,6 @@
 """Solving a puzzle: the tablebase judges the user's turns and plays the longest defence, or the puzzle has a line.
 
-A wrong turn is refuted on the board, then the user tries again. There is no time limit.
+A wrong turn is refuted on the board, then the user tries again. There is no time limit, but in a run: see run_mode.
 """
 
 from __future__ import annotations

@@ -166,7 +166,7 @@ class RunMode(PuzzleMode):
         run = self.run
         if not run.is_over or self.phase is Phase.JUDGED:
             return None
-        words = text("puzzles.run.new_best") if run.is_best else text("puzzles.run.best", self.runner.best)
+        words = text("coordinates.new_best") if run.is_best else text("puzzles.run.best", self.runner.best)
         retry = (Action("history", text("puzzles.run.retry"), RetryFailed()),) if run.failed else ()
         return Prompt(
             words,

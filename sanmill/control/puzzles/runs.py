@@ -17,7 +17,7 @@ from . import mode as puzzle
 from .mode import SavedPuzzle, Task
 from .run import FIRST_RATING, LEFT, PuzzleRun
 from .run_mode import RunMode
-from .supply import EASY_THEME, Supply
+from .supply import Supply
 
 
 class Records(Protocol):
@@ -46,10 +46,7 @@ class Runs:
     def prepare(self) -> None:
         """Have the next puzzle ready."""
         mode = self._mode
-        if mode is None or mode.run.is_over:
-            self._supply.prepare(FIRST_RATING, 1, EASY_THEME)
-        else:
-            self._supply.prepare(mode.run.target)
+        self._supply.prepare(mode.run.target if mode and not mode.run.is_over else FIRST_RATING)
 
     @property
     def _mode(self) -> RunMode | None:

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable
 
 from sanmill.control.context import Context
 from sanmill.engine.messages import PuzzleMade
-from sanmill.engine.puzzles.generator import THEMES, Puzzle
+from sanmill.engine.puzzles.generator import Puzzle
 from sanmill.engine.puzzles.jobs import MakePuzzleAhead
 
 READY = 4  # puzzles kept ahead
-EASY_THEME = "block"  # whose puzzles are the easiest, and made fastest
+RANGES = {"block": (0, 930), "fly": (1110, 9999), "ending": (1050, 1220), "close": (940, 9999), "stop": (0, 1240)}
+"""The ratings that most puzzles of a theme have; those that are made fastest come first."""
 BAND = 30  # of ratings that count as equally hard
 
 
@@ -25,18 +26,16 @@ class Supply:
         self._ready: list[Puzzle] = []
         self._tickets: set[int] = set()  # of the puzzles asked for
 
-    def prepare(self, target: int, count: int = READY, theme: str = "") -> None:
+    def prepare(self, target: int) -> None:
         """Have puzzles near a rating made, unless there are as many."""
         status = self._context.tablebases.of(self._rules)
         path = status.puzzle_path
-        while path is not None and len(self._ready) + len(self._tickets) < count:
+        themes = [theme for theme, (least, most) in RANGES.items() if least <= target <= most]
+        while path is not None and len(self._ready) + len(self._tickets) < READY:
             ticket, seed = self._context.jobs.new_ticket(), f"run {random.getrandbits(64):x}"
+            theme = random.choice(themes) if self._ready or self._tickets else themes[0]
             self._tickets.add(ticket)
-            self._context.jobs.submit(
-                MakePuzzleAhead(
-                    ticket, self._rules, path, theme=theme or random.choice(THEMES), seed=seed, rating=target
-                )
-            )
+            self._context.jobs.submit(MakePuzzleAhead(ticket, self._rules, path, theme=theme, seed=seed, rating=target))
 
     def receive(self, event: PuzzleMade) -> bool:
         """Keep a puzzle that was asked for; false for another one."""

@@ -127,7 +127,8 @@ def words_between(old: GameView, new: GameView, *, is_touch: bool) -> tuple[Text
         said.append(new.speech.words)
     said += drawn_words(old.board, new.board)
     if new.prompt and old.prompt != new.prompt:
-        said += filter(None, (new.prompt.headline, new.prompt.words))
+        moment = (new.status, new.prompt.headline) if new.prompt.headline else ()
+        said += (*moment, new.prompt.words)
     elif (new.status != old.status or change) and not new.is_waiting:
         said.append(new.status)
     return tuple(said)

@@ -16,10 +16,11 @@ from sanmill.control.puzzles.run import MISTAKES, RUSH_SECONDS
 from sanmill.control.puzzles.run_mode import RunMode
 from sanmill.control.puzzles.view import PuzzlesView, TriedPuzzlesView
 from sanmill.control.routes import HOME, Kind, Route
+from sanmill.control.views.cues import words_between
 from sanmill.control.views.types import RunView
 from sanmill.core.game.move import Move
 from sanmill.core.progress.puzzle_progress import RUNS, RUSH, STREAK
-from sanmill.engine.messages import PuzzleMade, Stage, TablebaseStatus
+from sanmill.engine.messages import PuzzleMade, Stage, TablebaseChanged, TablebaseStatus
 from sanmill.engine.puzzles.generator import make
 from sanmill.engine.puzzles.jobs import MakePuzzle, MakePuzzleAhead
 from sanmill.engine.puzzles.line_puzzles import read_collection
@@ -190,6 +191,15 @@ def test_rush_ends_when_its_time_is_up(bench: RunBench) -> None:
     bench.turn(turns_of(bench.running.task.puzzle)[0])
     assert bench.running.task.puzzle.position == position
     assert bench.running.run.solved == 1
+
+
+def test_end_of_a_run_is_spoken(bench: RunBench) -> None:
+    bench.do(StartRun(RUSH))
+    bench.solve_on()
+    before = bench.view
+    bench.do(EndRun())
+    said = [words.key for words in words_between(before, bench.view, is_touch=False)]
+    assert said == ["puzzles.run.end.left", "puzzles.run.solved", "coordinates.new_best"]
 
 
 def test_turn_that_is_under_way_at_the_end_does_not_count(bench: RunBench) -> None:
@@ -428,21 +438,31 @@ def ahead(bench: RunBench) -> list[MakePuzzle]:
 def test_next_puzzles_are_made_while_one_is_solved() -> None:
     bench = with_tables()
     bench.show(PUZZLES)
-    (first,) = ahead(bench)
+    first, *others = ahead(bench)
+    assert {job.theme for job in (first, *others)} <= {"block", "stop"}, "the easiest ones"
     made = make(Tablebase(NINE, SHIPPED), NINE, first.theme, "0")
     assert made is not None
     made = replace(made, rating=770)
     bench.controller.receive(PuzzleMade(first.ticket, made))
     bench.do(StartRun(STREAK))
     assert bench.running.task.puzzle == made, "the first one is there before the run begins"
-    asked = ahead(bench)[1:]
-    assert len(asked) == 4
-    bench.controller.receive(PuzzleMade(asked[0].ticket, None))
+    assert len(ahead(bench)) == 5, "one in its place"
+    bench.controller.receive(PuzzleMade(others[0].ticket, None))
     bench.solve_on()
     assert bench.running.task.puzzle in read_collection(), "nobody waits for one that is not ready"
     assert bench.running.task.puzzle.rating >= made.rating
     assert len(ahead(bench)) == 6, "one for that which was not found"
     assert all(job.queue is not JUDGED_ON for job in ahead(bench))
+
+
+def test_puzzles_are_made_as_soon_as_the_tablebase_is_found() -> None:
+    bench = RunBench()
+    bench.tablebases.known[NINE] = TablebaseStatus(NINE)
+    bench.show(PUZZLES)
+    assert not ahead(bench)
+    bench.tablebases.known[NINE] = with_tables().tablebases.known[NINE]
+    bench.controller.receive(TablebaseChanged(0, bench.tablebases.known[NINE]))
+    assert len(ahead(bench)) == 4
 
 
 def test_puzzle_that_is_too_easy_by_now_is_not_used() -> None:
