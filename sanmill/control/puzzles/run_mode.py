@@ -11,6 +11,7 @@ from sanmill.control.board.timers import Timers
 from sanmill.control.context import Context
 from sanmill.control.games.game_clock import LOW, clock_words
 from sanmill.control.views.types import Action, GameView, Prompt, RunView
+from sanmill.core.game.shapes import GREEN, RED, Shape
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.puzzles.generator import LINE_THEMES
 from sanmill.engine.puzzles.line_refutations import turns_of
@@ -188,9 +189,12 @@ class RunMode(PuzzleMode):
             is_low=is_running and seconds <= LOW,
         )
         is_below = view.bottom.side is self.task.puzzle.side
+        ring = {Phase.SOLVED: GREEN, Phase.WRONG: RED if run.is_timed else ""}.get(self.phase, "")
+        is_marked = bool(ring and view.board.last_to and not view.is_looking_back)
         own = replace(view.bottom if is_below else view.top, has_clock=is_running, seconds_left=seconds)
         return replace(
             view,
+            board=replace(view.board, shapes=(Shape(ring, view.board.last_to),)) if is_marked else view.board,
             run=shown,
             keeps_awake=is_running,
             top=view.top if is_below else own,

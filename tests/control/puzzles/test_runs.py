@@ -19,6 +19,7 @@ from sanmill.control.routes import HOME, Kind, Route
 from sanmill.control.views.cues import words_between
 from sanmill.control.views.types import RunView
 from sanmill.core.game.move import Move
+from sanmill.core.game.shapes import RED
 from sanmill.core.progress.puzzle_progress import RUNS, RUSH, STREAK
 from sanmill.engine.messages import PuzzleMade, Stage, TablebaseChanged, TablebaseStatus
 from sanmill.engine.puzzles.generator import make
@@ -153,6 +154,7 @@ def test_rush_allows_two_mistakes(bench: RunBench) -> None:
         failed = bench.running
         bench.fail()
         assert bench.run.mistakes == mistakes
+        assert [shape.colour for shape in bench.view.board.shapes] == [RED]
         bench.clock.turn(2)
         assert bench.running is not failed, "the next puzzle follows by itself"
         assert bench.view.prompt is None
