@@ -37,7 +37,7 @@ def play(driver: Driver, move: Move) -> None:
 def test_drill_with_a_mistake_from_the_explorer(driver: Driver) -> None:
     driver.set(settings.SPEED, "normal")
     driver.press("Opening explorer")
-    driver.press("Openings")
+    driver.press("Practice openings")
     driver.until(lambda: driver.front == "openings")
     driver.until(lambda: "Practice 3 due" in [tap.spoken for tap in driver.taps()])
     driver.press("Split Cross, New")

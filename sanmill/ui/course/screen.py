@@ -74,7 +74,7 @@ class CoursePage(SplitPage):
 
     def _openings(self) -> Row:
         say = self.app.say
-        row = Row(icon="menu_book", label=say("openings.title"), detail=say("openings.row"))
+        row = Row(icon="menu_book", label=say("openings.open"), detail=say("openings.row"))
         row.bind(on_release=lambda _: self.app.send(Open(Route(Kind.OPENINGS))))
         return row
 

@@ -29,6 +29,8 @@ class LearnPage(Page):
             rows.add_row(icon, title, partial(send, StartLesson(lesson.name)), detail)
         open_exercise = partial(send, Open(Route(Kind.COORDINATES)))
         rows.add_row("grid_on", say("coordinates.title"), open_exercise, say("coordinates.lesson"))
+        open_openings = partial(send, Open(Route(Kind.OPENINGS)))
+        rows.add_row("menu_book", say("openings.open"), open_openings, say("openings.row"))
         following = next((lesson for lesson in lessons if not lesson.is_done), None)
         words = say("lesson.following", name=following.title) if following else say("lesson.play")
         wanted: Intent = StartLesson(following.name) if following else Open(Route(Kind.NEW_GAME, VERSUS))
