@@ -40,7 +40,6 @@ PRIVATE, TABLES = "assets/private.tar", "assets/complete.tablebase"
 ENVIRONMENT = "p4a_env_vars.txt"  # python-for-android adds it to the app's files
 FOLDERS = ("META-INF/", "assets/", "lib/", "res/")
 SITE = "_python_bundle/site-packages/"
-LEAVE_OUT = ROOT / "ci" / "packaging" / "android" / "leave_out.txt"
 RESOURCES = ROOT / "ci" / "packaging" / "android" / "res" / "xml"
 # Modules that the app imports and that are inside of CPython itself, in the app's files, or on other systems.
 ELSEWHERE = frozenset("errno faulthandler gc ios itertools msvcrt pyobjus sanmill sys time".split())
@@ -226,7 +225,9 @@ def check_app(files: Mapping[str, bytes], needs: Expected) -> Iterator[str]:
 
 def check_modules(folder: str, modules: Mapping[str, bytes]) -> Iterator[str]:
     """What is wrong with Python's library and the packages of one processor; each package lists its files."""
-    patterns = [f"*{line}" for line in LEAVE_OUT.read_text(encoding="utf-8").splitlines() if line[:1] not in ("", "#")]
+    patterns = [
+        f"*{line}" for line in packaged.LEAVE_OUT.read_text(encoding="utf-8").splitlines() if line[:1] not in ("", "#")
+    ]
 
     def is_left_out(name: str) -> bool:
         return any(fnmatch(name, pattern) for pattern in patterns)

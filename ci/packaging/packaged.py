@@ -13,6 +13,7 @@ import contextlib
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -34,8 +35,8 @@ NEEDLESS = frozenset(
     unittest urllib3 xml
     """.split()
 )
-# Not in the package, by ci/packaging/android/leave_out.txt and the recipe of Python.
-LEFT_OUT = "_pyrepl kivy.tests kivy.tools multiprocessing pkg_resources pycparser pydoc_data setuptools six unittest"
+LEAVE_OUT = ROOT / "ci" / "packaging" / "android" / "leave_out.txt"
+LIBRARY_LEFT_OUT = frozenset({"_pyrepl", "multiprocessing", "pydoc_data", "unittest"})  # by the recipe of Python
 
 WATCH = """
 import gc, json, os, sys
@@ -173,9 +174,17 @@ def show(
     variables = environment(data)
     if packages:
         variables["PYTHONPATH"] = str(packages)
-    arguments = (LEFT_OUT, str(copied), str(ROOT), scenes, *languages)
+    arguments = (" ".join(left_out()), str(copied), str(ROOT), scenes, *languages)
     answer: dict[str, list[str]] = _answer(WATCH, *arguments, folder=copied, variables=variables)
     return answer
+
+
+def left_out() -> set[str]:
+    """Modules that are not in the package, but for those that take its place on this system."""
+    listed = LEAVE_OUT.read_text(encoding="utf-8")
+    files = re.findall(r"(?:site-packages|modules)/([\w/]+)(?:/\*|\.\*|\.pyc)$", listed, re.MULTILINE)
+    modules = {file.replace("/", ".") for file in files}
+    return {*LIBRARY_LEFT_OUT, *(name for name in modules if not re.match(r"cffi$|plyer\.", name))}
 
 
 def start(copied: Path, data: Path) -> tuple[float, list[str]]:

@@ -67,12 +67,13 @@ site-packages/kivy/data/glsl/header.fs site-packages/kivy/graphics/texture.so si
 site-packages/plyer/__init__.pyc site-packages/plyer/platforms/android/vibrator.pyc stdlib.zip
 """.split()
 LEFT_OUT = """
-modules/_ctypes_test.so modules/_testcapi.so modules/_xxtestfuzz.so modules/xxlimited.so site-packages/cffi/api.pyc
-site-packages/kivy/graphics/cgl.pxd site-packages/kivy/include/config.h site-packages/kivy/tests/common.pyc
-site-packages/kivy/tools/changelog_parser.pyc site-packages/pkg_resources/__init__.pyc
-site-packages/plyer/platforms/linux/vibrator.pyc site-packages/plyer/platforms/win/libs/balloontip.pyc
-site-packages/pycparser/c_parser.pyc site-packages/setuptools/dist.pyc
-site-packages/setuptools-80.9.0.dist-info/METADATA site-packages/six.pyc
+modules/_codecs_jp.so modules/_ctypes_test.so modules/_testcapi.so modules/_xxtestfuzz.so modules/xxlimited.so
+site-packages/cffi/api.pyc site-packages/kivy/graphics/cgl.pxd site-packages/kivy/include/config.h
+site-packages/kivy/modules/inspector.pyc site-packages/kivy/tests/common.pyc
+site-packages/kivy/tools/changelog_parser.pyc site-packages/kivy/uix/video.pyc
+site-packages/pkg_resources/__init__.pyc site-packages/plyer/platforms/linux/vibrator.pyc
+site-packages/plyer/platforms/win/libs/balloontip.pyc site-packages/pycparser/c_parser.pyc
+site-packages/setuptools-80.9.0.dist-info/METADATA site-packages/setuptools/dist.pyc site-packages/six.pyc
 """.split()
 # Libraries of a package and what each is linked against.
 LIBRARIES = {"SDL2": [], "sanmill": [], "python3.14": [], "main": ["SDL2", "python3.14"]}
