@@ -8,6 +8,7 @@ from functools import partial
 from itertools import product
 from typing import Any
 
+from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Translate
 from kivy.metrics import dp
@@ -57,7 +58,7 @@ class BoardWidget(Widget):
         self._pen = Pen(self._draw_press)
         self._breath = 0.0  # seconds since the points of a lesson began to pulse
         self._is_landing = False  # marks wait until the pieces have landed
-        self._settled: tuple[float, ...] = ()  # the size at the last redraw
+        self._is_laid_out = False  # nothing is drawn before the first frame
         self.captured_at: Callable[[Content], Circle | None] = lambda content: None  # where a removed piece goes
         super().__init__(**kwargs)
         self.static, self.below, self.light = InstructionGroup(), InstructionGroup(), InstructionGroup()
@@ -72,13 +73,13 @@ class BoardWidget(Widget):
         self.canvas.add(_moved(self._corners[0], *groups, self.cry, self._feast))
         self._air = _moved(self._corners[1], self._moving)
         self.canvas.add(self._air)
-        self._redraw = Clock.create_trigger(self._draw_settled, -1)
         for name in ("size", "theme", "style"):
             self.fbind(name, self._redraw)
         self.fbind("pos", self._put)
         self.fbind("has_coordinates", self._draw_static)
         self.fbind("has_motion", self._pulse)
         self.bind(cursor=self._go_to_cursor)
+        self._redraw()
 
     def on_point(self, point: str) -> None:
         """A point was tapped."""
@@ -189,15 +190,18 @@ class BoardWidget(Widget):
             self._motion.start(Tween(update, seconds, on_end=self._feast.clear, ease=motion.linear))
 
     def _is_ready(self) -> bool:
-        return self.theme is not None and self.view is not None and min(self.width, self.height) >= dp(24)
+        has_size = self._is_laid_out and min(self.width, self.height) >= dp(24)
+        return has_size and self.theme is not None and self.view is not None
+
+    def _redraw(self, *_: Any) -> None:
+        """Redraw right before the next frame: a page that is laid out sizes its boards several times."""
+        EventLoop.window.bind(on_draw=self._draw_settled)
+        self.canvas.ask_update()
 
     def _draw_settled(self, *_: Any) -> None:
-        """Redraw once the layout has settled: a page that is laid out sizes its boards several times in a frame."""
-        if self._settled == tuple(self.size):
-            self._draw_all()
-        else:
-            self._settled = tuple(self.size)
-            self._redraw()
+        EventLoop.window.unbind(on_draw=self._draw_settled)
+        self._is_laid_out = True
+        self._draw_all()
 
     def _put(self, *_: Any) -> None:
         for corner in self._corners:
