@@ -96,3 +96,7 @@ class PlayPosition(BoardIntent):
 
     recorded: ClassVar[Recorded] = {"is_versus": bool}
     is_versus: bool
+
+
+class TryTurningPoint(BoardIntent):
+    """Start a practice game from the own mistake that decided the game."""

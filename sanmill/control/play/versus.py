@@ -34,6 +34,7 @@ from sanmill.core.text.i18n import text
 from .coach import Coach, Preparation
 from .intents import TryLevel
 from .manners import Manners
+from .turning import TurningPoint
 
 
 def new_session(chosen: Settings) -> Session:
@@ -82,7 +83,7 @@ class Versus(GameMode):
         self.drawing = Drawing(self)
         self.awake = Awake(self)
         self.manners = Manners(self)
-        self.turning = context.features.review.turning_point(self)
+        self.turning = TurningPoint(self)
         self.assemble(
             self.messages,
             self.clock,

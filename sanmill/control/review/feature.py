@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sanmill.control.board.game_mode import GameMode
 from sanmill.control.context import Context
 from sanmill.control.feature import Feature
 from sanmill.control.games.session import Session
@@ -15,7 +14,6 @@ from sanmill.core.text.i18n import text
 from sanmill.engine.messages import TablebaseChanged
 
 from .mode import Review, is_about
-from .turning import TurningPoint
 
 
 class Reviews(Feature):
@@ -56,10 +54,6 @@ class Reviews(Feature):
 
     def view(self, route: Route) -> GameView:
         return self._context.current.mode.view()
-
-    def turning_point(self, game: GameMode) -> TurningPoint:
-        """The part of a game that finds its turning point once it is lost."""
-        return TurningPoint(game)
 
     def way_back(self, session: Session) -> tuple[int, Action] | None:
         """For a game started from a position of the last review: the turn it began with, and the way back."""

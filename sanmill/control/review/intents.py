@@ -18,10 +18,6 @@ class PlayBest(BoardIntent):
     """Play the best line of a reviewed position on the board, one turn further each time."""
 
 
-class TryTurningPoint(BoardIntent):
-    """Start a practice game from the own mistake that decided the game."""
-
-
 @dataclass(frozen=True)
 class TryAgain(BoardIntent):
     """Start a practice game from the position at a ply."""
