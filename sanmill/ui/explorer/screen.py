@@ -62,11 +62,8 @@ class ExplorerPage(BoardPage):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.board = ExplorerBoard()
+        self.send_touches_of(self.board)
         self.board.bind(
-            on_point=lambda _, point: self.app.send(intents.TapPoint(point)),
-            on_key_point=lambda _, point: self.app.send(intents.PressPoint(point)),
-            on_lift=lambda _, point: self.app.send(intents.Lift(point)),
-            on_drop=lambda _, point: self.app.send(intents.Drop(point)),
             on_explore=lambda _, point: self.app.feedback.speak_point(point),
             on_draw=lambda _, start, end: self.app.send(intents.Draw(start, end)),
         )

@@ -290,11 +290,8 @@ class PlayScreen(RouteScreen):
             part.on_jump = lambda ply: self.app.send(intents.JumpTo(ply))
         self._fill_panel = Clock.create_trigger(self._show_panel, -1)
         self.bind(size=Clock.create_trigger(self._resize, -1))
+        self.send_touches_of(parts.board)
         parts.board.bind(
-            on_point=lambda _, point: self.app.send(intents.TapPoint(point)),
-            on_key_point=lambda _, point: self.app.send(intents.PressPoint(point)),
-            on_lift=lambda _, point: self.app.send(intents.Lift(point)),
-            on_drop=lambda _, point: self.app.send(intents.Drop(point)),
             on_explore=lambda _, point: self.app.feedback.speak_point(point),
             on_draw=lambda _, start, end: self.app.send(intents.Draw(start, end)),
             flying=self._show_flying,

@@ -38,12 +38,7 @@ class ReviewPage(BoardPage):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.board = ReviewBoard()
-        self.board.bind(
-            on_point=lambda _, point: self.app.send(intents.TapPoint(point)),
-            on_key_point=lambda _, point: self.app.send(intents.PressPoint(point)),
-            on_lift=lambda _, point: self.app.send(intents.Lift(point)),
-            on_drop=lambda _, point: self.app.send(intents.Drop(point)),
-        )
+        self.send_touches_of(self.board)
         self.ids.stage.add_widget(self.board)
         self.ids.graph.on_jump = self.ids.moves.on_jump = self._jump
 

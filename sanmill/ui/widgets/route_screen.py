@@ -7,6 +7,7 @@ from typing import Any
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
+from sanmill.control.board.intents import Drop, Lift, PressPoint, TapPoint
 from sanmill.control.intents import Intent
 from sanmill.control.routes import Route
 from sanmill.ui.app_port import the_app
@@ -36,6 +37,15 @@ class RouteScreen(Screen):
         """Send an intent that may fail; return the error that the view has then, or nothing."""
         self.app.send(intent)
         return self.app.say(self._view.error) if self._view.error else ""
+
+    def send_touches_of(self, board: Any) -> None:
+        """Ask the mode on a board for what touches and keys on it mean."""
+        board.bind(
+            on_point=lambda _, point: self.app.send(TapPoint(point)),
+            on_key_point=lambda _, point: self.app.send(PressPoint(point)),
+            on_lift=lambda _, point: self.app.send(Lift(point)),
+            on_drop=lambda _, point: self.app.send(Drop(point)),
+        )
 
     def hide(self) -> None:
         """Another page came to the front."""
