@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.graphics.opengl import glDeleteTextures, glIsTexture
 
 from sanmill.control.intents import Open
-from sanmill.control.play.intents import StartWatch
+from sanmill.control.play.intents import StartTwoPlayers, StartWatch
 from sanmill.control.routes import HOME
 from sanmill.core.game.model import Side
 from sanmill.engine import turn_code
@@ -345,3 +346,19 @@ def test_app_is_silent_while_the_phone_is_muted_or_in_a_call(android: Android) -
         manager = SimpleNamespace(getRingerMode=lambda ringer=ringer: ringer, getMode=lambda mode=mode: mode)
         android.activity.getSystemService = {"audio": manager}.__getitem__
         assert platform.is_silent() == is_silent
+
+
+# Graphics.
+
+
+def test_pictures_return_after_android_took_them(driver: Driver, tmp_path: Path) -> None:
+    driver.send(StartTwoPlayers())
+    driver.tap("d6")
+    before = driver.picture(tmp_path / "before.png").read_bytes()
+    driver.app.dispatch("on_pause")
+    for name in filter(glIsTexture, range(1, 10_000)):
+        glDeleteTextures(1, name.to_bytes(4, sys.byteorder))
+    assert driver.picture(tmp_path / "lost.png").read_bytes() != before
+    driver.app.dispatch("on_resume")
+    driver.frames(5)
+    assert driver.picture(tmp_path / "after.png").read_bytes() == before
