@@ -1,6 +1,6 @@
 """Write the privacy statement of the store, in every language, from the texts that the app shows.
 
-    python -m ci.assets.make_privacy
+python -m ci.assets.make_privacy
 """
 
 from __future__ import annotations

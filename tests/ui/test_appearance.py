@@ -101,11 +101,11 @@ def test_own_colours_are_edited_stored_shared_and_deleted(driver: Driver, tmp_pa
     driver.key(27)
     assert driver.front == "settings"
     driver.press("Board")
-    driver.press("Colours")
+    driver.press("Theme")
     driver.press("Maple")
     assert driver.app.settings.get(settings.THEME) == "maple"
     driver.until(lambda: driver.app.nav.sheet is None)
-    driver.press("Colours")
+    driver.press("Theme")
     driver.press("Dusk")
     assert driver.app.board_theme.line == parse("#F0F0F0")
 
