@@ -307,7 +307,7 @@ class DrillMode(GameMode):
         if self.phase is not DrillPhase.OWN or any(self.cursor.present.pending_removals):
             return None
         if self._is_named:
-            return text("openings.goal", name=opening_name(self.opening.name))
+            return text("openings.goal")
         best = max((wdl for wdl in (self._known or {}).values() if wdl is not None), default=None)
         return text(GOALS[best], side=side_name(self.side)) if best in GOALS else None
 
