@@ -37,6 +37,8 @@ def test_segments_keep_all_characters() -> None:
         ("9 Oct · Dooz · 3 moves", 22, ["9 Oct · Dooz · 3 moves"]),
         ("9 Oct · Dooz · 3 moves", 21, ["9 Oct · Dooz", "3 moves"]),
         ("9 Oct · Dooz · 3 moves", 8, ["9 Oct", "Dooz", "3 moves"]),
+        ("15 Oct · Classic Mill · 6 moves", 16, ["15 Oct · Classic", "Mill · 6 moves"]),  # in fewer lines
+        ("15 Oct · Classic Mill", 10, ["15 Oct", "Classic", "Mill"]),
     ],
 )
 def test_no_line_begins_or_ends_with_dot_between_parts(text: str, width: int, lines: list[str]) -> None:

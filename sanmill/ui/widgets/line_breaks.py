@@ -59,18 +59,27 @@ def break_lines(text: str, width: float, measure: Callable[[str], float]) -> str
 
 
 def break_between_parts(text: str, width: float, measure: Callable[[str], float]) -> str:
-    """Insert line breaks between parts of a text, so that no line begins or ends with the separator."""
+    """Break lines between parts, or between words if that takes fewer; none begins or ends with the separator."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
-        first, *others = paragraph.split(SEPARATOR)
-        lines.append(first)
-        for part in others:
-            longer = SEPARATOR.join((lines[-1], part))
-            if measure(longer) <= width:
-                lines[-1] = longer
-            else:
-                lines.append(part)
+        parts = fill(paragraph, SEPARATOR, width, measure)
+        words = [line.strip(SEPARATOR) for line in fill(paragraph, " ", width, measure)]
+        has_room = all(measure(part) <= width for part in parts)
+        lines += parts if has_room and len(parts) <= len(words) else filter(None, words)
     return "\n".join(lines)
+
+
+def fill(text: str, separator: str, width: float, measure: Callable[[str], float]) -> list[str]:
+    """Lines as long as fit, broken at the separator only."""
+    first, *others = text.split(separator)
+    lines = [first]
+    for part in others:
+        longer = separator.join((lines[-1], part))
+        if measure(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(part)
+    return lines
 
 
 def is_orphan(line: str) -> bool:

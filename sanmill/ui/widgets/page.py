@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.scrollview import ScrollView
 
@@ -77,7 +78,7 @@ class BoardPage(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.buttons = ActionRow(grows=True)
+        self.buttons = ActionRow(grows=True, button_least=dp(52))
         self.bind(is_wide=self._place_buttons)
         self._place_buttons()
 
