@@ -15,6 +15,7 @@ from sanmill.core.game.model import Side
 from sanmill.core.text.i18n import text
 from sanmill.ui.play.new_game import VariantTile, VariantTiles
 from sanmill.ui.widgets.portrait import MOODS, Portrait, picture
+from sanmill.ui.widgets.scroll_row import ScrollRow
 from tests.kit.driver import Driver
 
 
@@ -75,6 +76,30 @@ def test_back_from_what_is_proven_returns_to_the_sheet(driver: Driver) -> None:
     driver.press("Play Sibyl")
     driver.press("Back")
     assert driver.app.nav.sheet is None
+
+
+def test_row_of_variants_begins_with_the_chosen_one_and_stays_where_it_is_scrolled(driver: Driver) -> None:
+    driver.set(settings.SPEED, "normal")
+    for lang in ("fa", "en"):  # English last: the direction is that of the process
+        driver.set(settings.LANGUAGE, lang)
+        driver.set(settings.VARIANT, "nine_mens_morris")
+        driver.open("new_game:versus")
+        driver.until(lambda: driver.app.nav.sheet and driver.app.nav.sheet.shown == 1)
+        row = next(widget for widget in driver.walk() if isinstance(widget, ScrollRow))
+        tiles = row.children[0]
+        variants, tiles.variants = tiles.variants, tiles.variants[:1]  # short for a moment, as while it is laid out
+        driver.frames(4)
+        tiles.variants = variants
+        driver.frames(4)
+        chosen = next(widget for widget in driver.walk() if isinstance(widget, VariantTile) and widget.is_on)
+        left, right = (row.to_window(x, 0)[0] for x in (row.x, row.right))
+        assert left <= chosen.to_window(chosen.x, 0)[0] <= right - chosen.width + 1
+        row.scroll_x = 0.5
+        driver.set(settings.VARIANT, "morabaraba")
+        driver.frames(6)
+        assert row.scroll_x == 0.5
+        driver.app.nav.close_sheets()
+        driver.until(lambda: driver.app.nav.sheet is None)
 
 
 def test_row_of_variants_shows_that_it_scrolls(driver: Driver) -> None:

@@ -16,12 +16,16 @@ from sanmill.control.archive.view import ArchiveView, GamesView, SavedGame
 from sanmill.control.intents import Intent
 from sanmill.core.game.collection import SIZE_MAX
 from sanmill.ui.direction import BoxLayout
-from sanmill.ui.widgets import empty_state, portrait, review  # noqa: F401 - their rules are used by name
+from sanmill.ui.widgets import (  # their rules are used by name
+    empty_state,  # noqa: F401
+    portrait,  # noqa: F401
+    review,  # noqa: F401
+    scroll_row,  # noqa: F401
+)
 from sanmill.ui.widgets.action_bar import Command
 from sanmill.ui.widgets.base import BarButton, Tappable, TextButton, load_kv
 from sanmill.ui.widgets.page import Page
 from sanmill.ui.widgets.pickers import ActionSheet
-from sanmill.ui.widgets.scroll_row import ScrollRow
 from sanmill.ui.widgets.text_entry import TextEntrySheet
 
 SUFFIXES = (".pgn", ".txt", ".mill", ".fen", ".zip")
@@ -51,22 +55,6 @@ class SavedGameRow(RecycleDataViewBehavior, Tappable):
 
     def on_release(self) -> None:
         self.page.app.send(archive_intents.OpenGame(self.game.name))
-
-
-class ChipScroller(ScrollRow):
-    """A row of chips that shows its first ones whenever it changes; a scroll view forgets its end while it is short."""
-
-    start = NumericProperty(0)  # where the first chip is, as ``scroll_x``
-
-    def __init__(self, **kwargs: Any) -> None:
-        self._rewind = Clock.create_trigger(self._show_start, 0)  # once the chips are laid out
-        super().__init__(**kwargs)
-        for name in ("start", "size", "viewport_size"):
-            self.fbind(name, self._rewind)
-
-    def _show_start(self, *_: Any) -> None:
-        self.scroll_x = self.start
-        self.effect_x.value = min(0, self.width - self.viewport_size[0]) * self.start
 
 
 class GamesMessage(BoxLayout):

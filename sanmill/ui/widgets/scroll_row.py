@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
-from kivy.properties import ColorProperty
+from kivy.properties import ColorProperty, NumericProperty
 from kivy.uix.scrollview import ScrollView
 
 from .base import load_kv
@@ -56,6 +56,26 @@ class ScrollRow(ScrollView):
         for is_shown, x, width in ((left > NEAR, self.x, dp(FADE)), (right > NEAR, self.right, -dp(FADE))):
             if is_shown:
                 group.add(Rectangle(texture=_fade(), pos=(x, self.y), size=(width, self.height), group="fade"))
+
+
+class StartScrollRow(ScrollRow):
+    """A row that shows its first widgets when its width changes; a scroll view forgets its end while it is short."""
+
+    start = NumericProperty(0)  # where the first one is, as ``scroll_x``
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._shown: tuple[float, ...] = ()  # start and widths
+        self._rewind = Clock.create_trigger(self._show_start, 0)  # once the row is laid out
+        super().__init__(**kwargs)
+        for name in ("start", "width", "viewport_size"):
+            self.fbind(name, self._rewind)
+
+    def _show_start(self, *_: Any) -> None:
+        shown = (self.start, self.width, self.viewport_size[0])
+        if self._shown != shown:
+            self._shown = shown
+            self.scroll_x = self.start
+            self.effect_x.value = min(0, self.width - self.viewport_size[0]) * self.start
 
 
 load_kv(__file__)
