@@ -157,15 +157,17 @@ class Coach(Part):
         return Action("school", text("coach.button"), SetCoach(not is_on), is_enabled=is_enabled, is_on=is_on)
 
     def add_to(self, view: GameView) -> GameView:
-        """Let the opponent say the remark; while it waits, a mistake can be taken back and its lines are lit."""
+        """Let the opponent say the remark; while it waits, a mistake can be taken back and is shown on the board."""
         remark = self._remark
         if not remark or view.is_looking_back or view.is_over:
             return view
         can_take_back = self._can_take_back and not self._game.session.is_unconfirmed
-        lit = remark.lines if self._can_take_back and not view.board.lit else view.board.lit
+        board = replace(view.board, names_points=True)
+        if self._can_take_back:
+            board = replace(board, lit=board.lit or remark.lines, blocked=remark.blocked)
         return replace(
             view,
-            board=replace(view.board, lit=lit, names_points=True),
+            board=board,
             speech=SpeechView(remark.words, TAKE_BACK if can_take_back else None),
         )
 

@@ -27,11 +27,12 @@ WARN_EVERY, PRAISE_EVERY = 5, 3  # turns
 
 @dataclass(frozen=True)
 class Remark:
-    """A sentence about a turn, and the lines it speaks of."""
+    """A sentence about a turn, and the lines and the shut-in pieces it speaks of."""
 
     words: Text
     is_warning: bool = False
     lines: tuple[Line, ...] = ()
+    blocked: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -123,7 +124,8 @@ def _shut_in(turn: PlayedTurn) -> Remark | None:
     after, best = (_game_after(judgement, moves).view for moves in (turn.moves, judgement.best.moves))
     shut = _blocked(board, after, state) - _blocked(board, state, state) - _blocked(board, best, state)
     point = min(shut, default="")
-    return Remark(text("coach.shut_in", point=point), is_warning=True) if point else None
+    words = text("coach.shut_in", point=point)
+    return Remark(words, is_warning=True, blocked=frozenset([point])) if point else None
 
 
 def _blocked(board: Board, shown: GameState, state: GameState) -> set[str]:

@@ -61,7 +61,7 @@ class BoardView:
     shapes: tuple[Shape, ...] = ()  # drawn by the user
     pen: str = ""  # the colour that is drawn in; empty where nothing can be drawn
     pulses: frozenset[str] = frozenset()
-    blocked: frozenset[str] = frozenset()  # pieces that cannot move, which ended the game
+    blocked: frozenset[str] = frozenset()  # pieces that cannot move, where that ended the game or is said
     names_points: bool = False  # a message does: coordinates help
     is_flipped: bool = False
     ply: int = 0

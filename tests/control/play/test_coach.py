@@ -167,10 +167,10 @@ def play(bench: Bench, own: str, scores: dict[str, int] | None = None) -> GameVi
     return bench.view
 
 
-def start_low(*moves: str) -> Bench:
-    """A game against level 1 after these moves, with praise spoken before."""
+def start_low(*moves: str, start: str = "") -> Bench:
+    """A game against level 1 after these moves."""
     bench = Bench()
-    session = Session("versus", "nine_mens_morris", (Player(), Player(True, 1, "balanced")))
+    session = Session("versus", "nine_mens_morris", (Player(), Player(True, 1, "balanced")), start=start)
     for move in moves:
         session.play(move)
     bench.settings.set(settings.COACH, True)
@@ -227,6 +227,17 @@ def test_allowed_mill_is_told_after_praise() -> None:
     assert said(view) == "coach.mill_allowed"
     assert view.speech
     assert dict(view.speech.words.values)["point"] == "f2"
+
+
+def test_piece_that_one_shut_in_is_shown() -> None:
+    bench = start_low(start="***@***@/O**@*@**/**O*OO@O w m s 5 0 5 0 0 0 0 0 0 0 0 0 9")
+    assert said(play(bench, "g4-g1xf2")) == "coach.closes"
+    bench.answer("e3-d3")
+    view = play(bench, "d6-d7", {"d1-d2": 50})
+    assert said(view) == "coach.shut_in"
+    assert view.board.blocked == {"a7"}
+    bench.answer("b2-d2")
+    assert not bench.view.board.blocked
 
 
 def test_warning_comes_once_in_five_turns() -> None:
