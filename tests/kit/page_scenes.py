@@ -388,6 +388,14 @@ def friend_waiting(driver: Driver) -> None:
     driver.send(SendTurn())
 
 
+def friend_offer(driver: Driver) -> None:
+    """The friend offers a draw with the turn."""
+    friends(driver)
+    driver.send(
+        ReceiveTurn(turn_code.write(TurnMessage(9, NINE, ("Anna", "Me"), Side.WHITE, ("d6",), Sign.OFFERED_DRAW)))
+    )
+
+
 def no_friends(driver: Driver) -> None:
     friends(driver)
     for game in driver.app.controller.features.friends.view(Route(Kind.FRIENDS)).games:
@@ -476,6 +484,7 @@ PAGE_SCENES: dict[str, Callable[[Driver], None]] = {
     "friends_home": friends_home,
     "friend_game": friend_game,
     "friend_waiting": friend_waiting,
+    "friend_offer": friend_offer,
     "no_friends": no_friends,
     "settings": sheet("settings"),
     "board_settings": sheet("settings_group:board"),
