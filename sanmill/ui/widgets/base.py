@@ -179,6 +179,7 @@ class BarButton(Tappable):
 class TextButton(Tappable):
     """A filled or tonal button with a label and optionally an icon."""
 
+    run = ObjectProperty(lambda: None)  # not first named in a rule: that hides what buttons made before do
     icon = StringProperty()
     label = StringProperty()
     is_on = BooleanProperty(False)  # filled
