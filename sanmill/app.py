@@ -166,7 +166,9 @@ class SanmillApp(LanguageMixin, ThemeMixin, App):
             self._tell_of_crash()
         if self.store.is_read_only:
             self.nav.confirm(questions.SECOND_WINDOW, self.stop)
-        platform.receive(lambda *file: imported("sanmill.ui.received:take")(*file, self._chosen_rules()))
+        self._stop_receiving = platform.receive(
+            lambda *file: imported("sanmill.ui.received:take")(*file, self._chosen_rules())
+        )
         platform.use_media_volume()
 
     def _restore_pages(self) -> None:
@@ -251,6 +253,7 @@ class SanmillApp(LanguageMixin, ThemeMixin, App):
         """Save everything and end the threads."""
         for event in self._start_events:
             event.cancel()
+        self._stop_receiving()
         self._gc_policy.close()
         self.feedback.close()
         self.controller.close()

@@ -60,7 +60,12 @@ LAZY = (
 )
 
 # Files that name what stands to their right, for types only.
-FOR_TYPES = ("sanmill/control/context.py", "sanmill/control/features.py", "sanmill/control/recovery.py")
+FOR_TYPES = (
+    "sanmill/control/context.py",
+    "sanmill/control/features.py",
+    "sanmill/control/play/turning.py",
+    "sanmill/control/recovery.py",
+)
 
 # What pages and widgets do not ask of the app: a page builds itself from its view.
 PULLED = re.compile(r"app(?:\(\))?\.(?:controller|reports|settings|store|themes)\b")

@@ -119,6 +119,11 @@ class Features:
         return self.statistics
 
     @property
+    def opened_review(self) -> Reviews | None:
+        """The reviews, if something needed them so far."""
+        return vars(self).get("review")
+
+    @property
     def made(self) -> tuple[Feature, ...]:
         """Those that something needed so far."""
         return tuple(feature for name, feature in vars(self).items() if name in FEATURES)

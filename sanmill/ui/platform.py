@@ -34,7 +34,6 @@ log = logging.getLogger(__name__)
 Document = Any  # a file outside the app: a content URI on Android, a path on iOS
 kind: str = platform  # android, ios, linux, …
 Insets = tuple[float, float, float, float]  # left, top, right, bottom, in pixels
-_dropped: list[Callable[..., None]] = []  # what takes files dropped on the window
 MAIL_MAX = 30_000  # characters, the last ones; Linux starts no program with an argument of more than 128 KB
 OPEN_SECONDS = 10.0  # after which a program that was started for a mail counts as open
 
@@ -257,11 +256,13 @@ def paste() -> str:
     return str(Clipboard.paste() or "")
 
 
-def receive(take: Callable[[str, Callable[[], BinaryIO]], None]) -> None:
-    """Pass on what other apps hand over, from now on and at the start of the app: a name and how to open it."""
+def receive(take: Callable[[str, Callable[[], BinaryIO]], None]) -> Callable[[], None]:
+    """Pass on what other apps hand over, from now on and at the start of the app: a name and how to open it.
+
+    The function returned ends that.
+    """
     if kind == "android":
-        android.receive(take)
-        return
+        return android.receive(take)
     from kivy.core.window import Window
 
     def dropped(_window: Any, name: bytes | str, *_position: Any) -> None:
@@ -272,10 +273,8 @@ def receive(take: Callable[[str, Callable[[], BinaryIO]], None]) -> None:
         else:
             take(os.path.basename(path), partial(ios.open_document, Path(path)))
 
-    while _dropped:  # of an app that was closed
-        Window.unbind(on_drop_file=_dropped.pop())
     Window.bind(on_drop_file=dropped)
-    _dropped.append(dropped)
+    return partial(Window.unbind, on_drop_file=dropped)
 
 
 # Text.

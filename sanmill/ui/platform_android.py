@@ -11,6 +11,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any, BinaryIO
 
 from kivy.clock import Clock
@@ -226,8 +227,11 @@ def _send(mime: str, text: str, picture: Any = None) -> None:
     _activity().startActivity(intent_class.createChooser(intent, None))
 
 
-def receive(take: Callable[[str, Callable[[], BinaryIO]], None]) -> None:
-    """Take what started the app, unless Android repeats it from the list of recent apps, and what comes later."""
+def receive(take: Callable[[str, Callable[[], BinaryIO]], None]) -> Callable[[], None]:
+    """Take what started the app, unless Android repeats it from the list of recent apps, and what comes later.
+
+    The function returned ends that.
+    """
     from android import activity
 
     def arrived(intent: Any) -> None:
@@ -240,6 +244,7 @@ def receive(take: Callable[[str, Callable[[], BinaryIO]], None]) -> None:
     if first is not None and not first.getFlags() & FROM_HISTORY:
         arrived(first)
     activity.bind(on_new_intent=arrived)
+    return partial(activity.unbind, on_new_intent=arrived)
 
 
 def _handed_over(intent: Any) -> Iterator[tuple[str, Callable[[], BinaryIO]]]:

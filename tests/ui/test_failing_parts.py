@@ -10,6 +10,7 @@ import pytest
 
 import sanmill.app as sanmill_app
 from sanmill.control.play.versus import Versus
+from sanmill.control.saved_state import MODE_FILES
 from sanmill.core import user_themes
 from sanmill.core.progress.statistics import Statistics
 from sanmill.core.user_themes import UserThemes
@@ -22,7 +23,7 @@ from tests.kit.driver import Driver
 def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("saved")
     write_folder(folder)
-    for name in ("run", "set_up", "lesson", "puzzle", "explorer"):
+    for name in ("run", *MODE_FILES):
         (folder / f"{name}.json").unlink()
     return folder
 

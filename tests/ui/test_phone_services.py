@@ -46,10 +46,14 @@ class Android:
         jnius.java_method = lambda _: lambda method: method  # type: ignore[attr-defined]
         jnius.cast = lambda _, value: value  # type: ignore[attr-defined]
         runnable.run_on_ui_thread = lambda call: call  # type: ignore[attr-defined]
-        android.activity = SimpleNamespace(bind=self.bound.update)  # type: ignore[attr-defined]
+        android.activity = SimpleNamespace(bind=self.bound.update, unbind=self._unbind)  # type: ignore[attr-defined]
         for module in (jnius, android, runnable):
             monkeypatch.setitem(sys.modules, module.__name__, module)
         monkeypatch.setattr(platform, "kind", "android")
+
+    def _unbind(self, **listeners: Any) -> None:
+        for event, listener in listeners.items():
+            assert self.bound.pop(event) is listener
 
 
 @pytest.fixture
@@ -170,7 +174,7 @@ def test_shared_text_arrives_once_at_the_start_and_later(
     android: Android, received: list[tuple[str, bytes]], tmp_path: Path
 ) -> None:
     share_with(android, Intent(Intent.ACTION_SEND, text="1. d6 f4"))
-    platform.receive(take_into(received))
+    stop = platform.receive(take_into(received))
     assert received == [("", b"1. d6 f4")]
     path = tmp_path / "game.pgn"
     path.write_text("1. a1", encoding="utf-8")
@@ -181,6 +185,8 @@ def test_shared_text_arrives_once_at_the_start_and_later(
     assert received[1:] == [("game.pgn", b"1. a1")] * 2
     later(Intent(Intent.ACTION_VIEW, document=SimpleNamespace(toString=lambda: "sanmill:a-turn")))
     assert received[3:] == [("", b"sanmill:a-turn")]
+    stop()
+    assert "on_new_intent" not in android.bound
 
 
 @pytest.mark.usefixtures("driver")
@@ -190,9 +196,11 @@ def test_file_or_link_dropped_on_the_window_arrives(
 ) -> None:
     monkeypatch.setattr(platform, "kind", system)
     received: list[tuple[str, bytes]] = []
-    platform.receive(take_into(received))
+    stop = platform.receive(take_into(received))
     (tmp_path / "Mühle.txt").write_text("1. d6", encoding="utf-8")
     Window.dispatch("on_drop_file", os.fsencode(tmp_path / "Mühle.txt"), 10, 10)
+    Window.dispatch("on_drop_file", "sanmill:a-turn", 10, 10)
+    stop()
     Window.dispatch("on_drop_file", "sanmill:a-turn", 10, 10)
     assert received == [("Mühle.txt", b"1. d6"), ("", b"sanmill:a-turn")]
 

@@ -34,9 +34,8 @@ def menu_of(game: GameMode, analysis: Help | None, *own: Action) -> tuple[Action
 
 def _review_action(game: GameMode) -> Action:
     """Review the game, or return to the review it was started from."""
-    way_back = game.context.features.review.way_back(game.session)
-    if way_back:
-        return way_back[1]
+    if game.way_back:
+        return game.way_back[1]
     can_review = game.session.can_be_reviewed
     return Action("history", text("play.review"), Open(REVIEW), is_enabled=can_review)
 

@@ -8,6 +8,7 @@ from sanmill.control.games import people
 from sanmill.control.games.cursor import Cursor
 from sanmill.control.games.game_info import Termination
 from sanmill.control.games.session import Session
+from sanmill.control.views.types import Action
 from sanmill.core.game.model import Side
 from sanmill.core.text.i18n import Text, text
 from sanmill.engine.messages import SearchLine
@@ -32,6 +33,12 @@ class GameMode(Mode):
     @property
     def cursor(self) -> Cursor:
         return self.session.cursor
+
+    @property
+    def way_back(self) -> tuple[int, Action] | None:
+        """For a game tried out from a review: the turn it began with, and the way back to the review."""
+        reviews = self.context.features.opened_review
+        return reviews.way_back(self.session) if reviews else None
 
     @property
     def is_strict(self) -> bool:

@@ -31,7 +31,7 @@ def game_view(
     session = game.session
     board = session_board(session, blocked=_blocked(session))
     top, bottom = strips(game)
-    tried = game.context.features.review.way_back(session)
+    tried = game.way_back
     view = GameView(
         mode=session.info.mode,
         title=text("review.trying", move=tried[0]) if tried else game.context.library.title(session.info.rules),

@@ -6,7 +6,7 @@ The review of the game does the work, and goes on from what is known when it is 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 from sanmill.control.board.game_mode import GameMode
 from sanmill.control.board.mode import Part
@@ -17,6 +17,9 @@ from sanmill.core.text.i18n import Text, text
 from sanmill.engine.messages import AnalysisDone
 
 from .intents import TryTurningPoint
+
+if TYPE_CHECKING:
+    from sanmill.control.review.mode import Review
 
 TURNS_LEAST = 6  # of a game that one can learn from
 TRY = Action("replay", text("result.try_turning"), TryTurningPoint())
@@ -41,11 +44,10 @@ class TurningPoint(Part):
         session, human_sides = self._game.session, self._game.human_sides
         has_loser = session.is_over and session.winner is not None and session.winner not in human_sides
         has_lesson = has_loser and session.full_moves >= TURNS_LEAST and self._game.cursor.is_live
-        return has_lesson and self._game.context.features.review.way_back(session) is None
+        return has_lesson and self._game.way_back is None
 
     @property
-    def _review(self) -> Any:
-        """The review of a lost game; its feature is imported no earlier."""
+    def _review(self) -> Review | None:
         return self._game.context.features.review.prepared(self._game.session) if self._is_lost else None
 
     @property
@@ -74,8 +76,9 @@ class TurningPoint(Part):
 
     def plan_search(self) -> SearchRequest | None:
         review = self._review
-        request: SearchRequest | None = None if review is None or self.ply is not None else review.judging.plan_search()
-        return request
+        if review is None or self.ply is not None:
+            return None
+        return review.judging.plan_search()
 
     def _receive(self, request: SearchRequest, event: AnalysisDone) -> None:
         """Hand the lines of a position of the game to its review."""

@@ -118,9 +118,8 @@ class Versus(GameMode):
         result = result_of(self)
         if result is None:
             return None
-        tried = self.context.features.review.way_back(self.session)
-        if tried:
-            return replace(result, main=tried[1])
+        if self.way_back:
+            return replace(result, main=self.way_back[1])
         if result.is_loss:
             return replace(result, main=self.turning.action, kind_words=self.turning.kind_words)
         level = self.context.features.results.suggested_level(self.session)
