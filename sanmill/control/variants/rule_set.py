@@ -119,8 +119,12 @@ def _difference(rule: Rule, value: int) -> Text:
 def sample_view(words: str) -> BoardView:
     """The board in the middle of a game, another one for each variant; without a mill if possible."""
     chance = random.Random(words)
-    samples = [_sample_game(words, chance) for _ in range(SAMPLES)]
-    game = next((game for game in samples if not game.view.in_mills), samples[0])
+    game = first = _sample_game(words, chance)
+    for _ in range(SAMPLES - 1):
+        if not game.view.in_mills:
+            break
+        game = _sample_game(words, chance)
+    game = first if game.view.in_mills else game
     return BoardView(board=game.board, contents=game.view.contents)
 
 
