@@ -30,15 +30,23 @@ def _light(name: str) -> Any:
     return _texture(name, LIGHT_SIZE, "rgba")
 
 
-@lru_cache(maxsize=8)
-def grain(material: str, *, is_small: bool) -> Any:
-    """White and grey that the colour of a board is multiplied by; ``is_small`` for boards below ``GRAIN_SIZE``."""
-    return _texture(material, GRAIN_SIZE, "luminance", mipmap=is_small)  # the first mipmap takes a start very long
+def grain(material: str, size: float) -> Any:
+    """White and grey that the colour of a board is multiplied by; a small board is a piece of a large one.
+
+    Shrunk it would need mipmaps, and the first of these takes a start very long.
+    """
+    whole, side = _grain(material), min(GRAIN_SIZE, size)
+    return whole.get_region(0, 0, side, side)
 
 
-def _texture(name: str, size: int, form: str, *, mipmap: bool = False) -> Any:
+@lru_cache(maxsize=4)
+def _grain(material: str) -> Any:
+    return _texture(material, GRAIN_SIZE, "luminance")
+
+
+def _texture(name: str, size: int, form: str) -> Any:
     pixels = zlib.decompress((ASSETS / "materials" / f"{name}.packed").read_bytes())
-    texture = Texture.create(size=(size, size), colorfmt=form, mipmap=mipmap)
+    texture = Texture.create(size=(size, size), colorfmt=form)
 
     def fill(texture: Any) -> None:
         texture.blit_buffer(pixels, colorfmt=form, bufferfmt="ubyte")

@@ -14,7 +14,7 @@ from kivy.metrics import dp
 
 from sanmill.control.views.types import Badge, BoardView, Verdict
 from sanmill.core.game.model import Content, Line
-from sanmill.core.themes import BLACK, DIM, GRAIN_SIZE, BoardTheme, Colour, mix
+from sanmill.core.themes import BLACK, DIM, BoardTheme, Colour, mix
 
 from .board_style import BoardStyle
 from .geometry import Geometry
@@ -53,7 +53,7 @@ def _paint_ground(group: InstructionGroup, geometry: Geometry, theme: BoardTheme
     group.add(Box(pos=(left, bottom + edge), size=(side, side - edge), radius=[corner]))
     group.add(Color(*theme.board))
     height = side - 2 * edge
-    texture = grain(theme.material, is_small=height < GRAIN_SIZE)
+    texture = grain(theme.material, height)
     group.add(RoundedRectangle(pos=(left, bottom + edge), size=(side, height), radius=[corner], texture=texture))
 
 
