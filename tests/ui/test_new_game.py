@@ -13,6 +13,7 @@ from sanmill.control.play.intents import StartWatch
 from sanmill.core import settings
 from sanmill.core.game.model import Side
 from sanmill.core.text.i18n import text
+from sanmill.ui.board.widget import BoardWidget
 from sanmill.ui.play.new_game import VariantTile, VariantTiles
 from sanmill.ui.widgets.portrait import MOODS, Portrait, picture
 from sanmill.ui.widgets.scroll_row import ScrollRow
@@ -112,6 +113,18 @@ def test_row_of_variants_shows_that_it_scrolls(driver: Driver) -> None:
         assert any(0.2 < part < 0.8 for part in seen), "one tile is cut"
         assert row.hidden[0] == 0
         assert row.hidden[1] > 0
+
+
+@pytest.mark.parametrize("name", ["new_game:versus", "variants"])
+def test_boards_in_sight_are_drawn_first_and_each_once(driver: Driver, name: str) -> None:
+    driver.open(name)
+    driver.frames(1)
+    boards = [widget for widget in driver.walk() if isinstance(widget, BoardWidget)]
+    drawn = {board: list(board.static.children) for board in boards}
+    assert 0 < sum(map(bool, drawn.values())) < len(boards), "those that are seen come first"
+    driver.frames(4)
+    assert all(board.static.children for board in boards)
+    assert all(board.static.children == before for board, before in drawn.items() if before), "nothing is drawn again"
 
 
 def test_tiles_of_variants_look_different(driver: Driver) -> None:

@@ -13,6 +13,7 @@ from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Translate
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from sanmill.control.views.types import BoardView
@@ -59,6 +60,7 @@ class BoardWidget(Widget):
         self._breath = 0.0  # seconds since the points of a lesson began to pulse
         self._is_landing = False  # marks wait until the pieces have landed
         self._is_laid_out = False  # nothing is drawn before the first frame
+        self._is_waiting = False  # for the frame after it, as it is out of sight
         self.captured_at: Callable[[Content], Circle | None] = lambda content: None  # where a removed piece goes
         super().__init__(**kwargs)
         self.static, self.below, self.light = InstructionGroup(), InstructionGroup(), InstructionGroup()
@@ -200,8 +202,24 @@ class BoardWidget(Widget):
 
     def _draw_settled(self, *_: Any) -> None:
         EventLoop.window.unbind(on_draw=self._draw_settled)
-        self._is_laid_out = True
-        self._draw_all()
+        if self._is_waiting or self._is_laid_out or self._is_in_sight():
+            self._is_laid_out = True
+            self._draw_all()
+        else:  # those that are seen come first
+            self._is_waiting = True
+            Clock.schedule_once(self._redraw, 0)
+
+    def _is_in_sight(self) -> bool:
+        """Whether no page or row that scrolls hides it."""
+        left, bottom, right, top = _box(self)
+        parent = self.parent
+        while parent is not None and parent is not EventLoop.window:
+            if isinstance(parent, ScrollView):
+                x, y, to_x, to_y = _box(parent)
+                if right <= x or left >= to_x or top <= y or bottom >= to_y:
+                    return False
+            parent = parent.parent
+        return True
 
     def _put(self, *_: Any) -> None:
         for corner in self._corners:
@@ -578,6 +596,11 @@ class BoardWidget(Widget):
         if self.cursor:
             self._press.add(Color(*self.theme.chosen))
             self._press.add(ring(*geometry.at(self.cursor), geometry.radius * 1.3, max(dp(2), geometry.radius * 0.1)))
+
+
+def _box(widget: Widget) -> tuple[float, ...]:
+    """Left, bottom, right and top in the window."""
+    return (*widget.to_window(*widget.pos), *widget.to_window(widget.right, widget.top))
 
 
 def _moved(by: Translate, *groups: InstructionGroup) -> InstructionGroup:
