@@ -11,6 +11,8 @@ import pytest
 from kivy.clock import Clock
 
 from sanmill.control.board import intents
+from sanmill.control.games.game_info import Player
+from sanmill.control.games.session import Session
 from sanmill.control.lessons.intents import StartLesson
 from sanmill.control.play.intents import ChangeSpeed, StartTwoPlayers, StartWatch, Step
 from sanmill.control.views.types import BoardView, GhostView
@@ -166,6 +168,27 @@ def test_held_button_stops_when_page_is_left(moving: Driver) -> None:
             clock.frame(1.0)
         assert not jumps
         moving.lift(finger)
+
+
+def test_new_rating_waits_for_the_last_piece(moving: Driver) -> None:
+    players = (Player(), Player(True, 4, "balanced"))
+    moving.app.controller.start(Session("versus", "nine_mens_morris", players, start=LAST, is_rated=True))
+    moving.go("play")
+    moving.until(lambda: moving.app.nav.play.is_entered)
+    board, strip = moving.parts.board, moving.parts.bottom
+    before = strip.detail
+    with FrameClock() as clock:
+        moving.tap("d7", "a1")
+        while board.is_moving:
+            clock.frame(0.03)
+        moving.tap("b2")
+        assert moving.view.result
+        assert board.is_landing
+        assert strip.detail == before
+        while board.is_landing:
+            clock.frame(0.03)
+        assert moving.view.bottom.detail
+        assert strip.detail == moving.app.say(moving.view.bottom.detail) != before
 
 
 def test_words_wait_for_the_last_piece(moving: Driver) -> None:

@@ -463,6 +463,8 @@ class PlayScreen(RouteScreen):
         if view is None:
             return
         self.status, self.is_refusal = say(view.status), view.is_refusal
+        self.ids.top.show_detail(view.top)
+        self.ids.bottom.show_detail(view.bottom)
         evaluation = view.evaluation
         analysis = (evaluation.words,) if evaluation and evaluation.is_shown else ()
         messages = [say(words) for words in (*view.messages, *analysis) if words]

@@ -130,7 +130,8 @@ class PlayerStrip(BoxLayout):
     def show(self, view: StripView, opponent: StripView) -> None:
         say = the_app().say
         self.name = say(view.name)
-        self.detail = say(view.detail) if view.detail else ""
+        if view.has_clock:
+            self.show_detail(view)
         self.has_clock, self.is_low = view.has_clock, view.is_low
         self.is_white = view.side is Side.WHITE
         self.is_turn = view.is_turn
@@ -140,6 +141,10 @@ class PlayerStrip(BoxLayout):
         self.is_turned = view.is_turned
         self.level, self.mood = view.level, view.mood.value
         self.has_faces = bool(view.level or opponent.level)
+
+    def show_detail(self, view: StripView) -> None:
+        """The level, the rating or the clock; what a move changes is shown once its pieces have arrived."""
+        self.detail = the_app().say(view.detail) if view.detail else ""
 
     def captured_at(self) -> tuple[float, float, float] | None:
         """Middle and radius of the piece captured last; None while no captured piece can be seen."""
