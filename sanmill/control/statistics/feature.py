@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sanmill.control.context import Context
 from sanmill.control.feature import Feature
-from sanmill.control.games import people
+from sanmill.control.games import people, strength
 from sanmill.control.games.session import Session
 from sanmill.control.routes import Route
 from sanmill.control.views.types import ResultNote
@@ -90,8 +90,10 @@ class Results(Feature):
         return session.info.counts and self.statistics.is_first_win(session.info.name)
 
     def suggested_level(self, session: Session) -> int | None:
-        """The level to try next, if this game suggests another one."""
-        return self.statistics.suggested_level(session.info.name)
+        """The level to try next, if this game suggests another one; Perfect where there is a tablebase."""
+        info = session.info
+        status = self._context.tablebases.of(info.rules)
+        return self.statistics.suggested_level(info.name, strength.highest_level(status))
 
     def notes(self, session: Session) -> tuple[ResultNote, ...]:
         """What this game achieved and changed; after the first game a hint to review it."""

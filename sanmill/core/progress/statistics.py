@@ -194,7 +194,7 @@ class Statistics:
         keys = self.placements[: self.placements.index(key) + 1]
         return estimate([_evidence(game) for game in self.games if game.key in keys])
 
-    def suggested_level(self, key: str) -> int | None:
+    def suggested_level(self, key: str, highest: int = HIGHEST) -> int | None:
         """The level to try after a game: a higher one after the first win and after wins in a row.
 
         Who declines is asked again after as many further games.
@@ -204,7 +204,7 @@ class Statistics:
             return None
         score = run[0]
         length = next((index for index, each in enumerate(run) if each != score), len(run))
-        if score == WIN and (length % PROMOTING_WINS == 0 or self.is_first_win(key)) and game.level < len(LEVELS) - 1:
+        if score == WIN and (length % PROMOTING_WINS == 0 or self.is_first_win(key)) and game.level < highest:
             return game.level + 1
         return None
 

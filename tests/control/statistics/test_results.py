@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from sanmill.control.board.intents import (
@@ -34,6 +36,7 @@ from sanmill.control.statistics.intents import ResetStatistics
 from sanmill.core import settings
 from sanmill.core.game.model import Side
 from sanmill.core.progress.statistics import Kept, Tally
+from sanmill.engine.messages import Stage, TablebaseStatus
 from tests.kit.fake_worker import Bench, MemoryStore
 
 LAST = "********/*****@**/O*@*@*OO w m s 3 0 3 0 0 0 0 0 0 0 0 0 9"  # d7-a1 and any taking wins
@@ -198,6 +201,23 @@ def test_turns_that_dropped_value_lower_the_level_found() -> None:
     assert after
     assert after.middle < before.middle
     assert bench.settings.get(settings.LEVEL) == suggested(bench) == 6
+
+
+@pytest.mark.parametrize(
+    ("stage", "path", "offered"), [(Stage.SHIPPED, Path("tables"), 13), (Stage.ABSENT, None, None)]
+)
+def test_who_beats_level_12_is_offered_perfect_where_a_tablebase_covers_the_game(
+    stage: Stage, path: Path | None, offered: int | None
+) -> None:
+    bench = Bench()
+    bench.tablebases.known["nine_mens_morris"] = TablebaseStatus("nine_mens_morris", stage, 18, path=path)
+    win(bench, level=12)
+    assert suggested(bench) == offered
+    if offered:
+        bench.do(TryLevel(offered))
+        assert bench.view.top.name.key == "level.13.name"
+        win(bench, level=13)
+        assert suggested(bench) is None
 
 
 def suggested(bench: Bench) -> int | None:
