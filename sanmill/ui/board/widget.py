@@ -13,7 +13,6 @@ from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Translate
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
-from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from sanmill.control.views.types import BoardView
@@ -28,6 +27,7 @@ from .ghost import Ghost
 from .motion import Motion, Tween
 from .pen import Pen
 from .shapes import Sprite, disc, ring
+from .sight import is_in_sight
 
 Circle = tuple[float, float, float]  # middle and radius
 
@@ -202,24 +202,12 @@ class BoardWidget(Widget):
 
     def _draw_settled(self, *_: Any) -> None:
         EventLoop.window.unbind(on_draw=self._draw_settled)
-        if self._is_waiting or self._is_laid_out or self._is_in_sight():
+        if self._is_waiting or self._is_laid_out or is_in_sight(self):
             self._is_laid_out = True
             self._draw_all()
         else:  # those that are seen come first
             self._is_waiting = True
             Clock.schedule_once(self._redraw, 0)
-
-    def _is_in_sight(self) -> bool:
-        """Whether no page or row that scrolls hides it."""
-        left, bottom, right, top = _box(self)
-        parent = self.parent
-        while parent is not None and parent is not EventLoop.window:
-            if isinstance(parent, ScrollView):
-                x, y, to_x, to_y = _box(parent)
-                if right <= x or left >= to_x or top <= y or bottom >= to_y:
-                    return False
-            parent = parent.parent
-        return True
 
     def _put(self, *_: Any) -> None:
         for corner in self._corners:
@@ -596,11 +584,6 @@ class BoardWidget(Widget):
         if self.cursor:
             self._press.add(Color(*self.theme.chosen))
             self._press.add(ring(*geometry.at(self.cursor), geometry.radius * 1.3, max(dp(2), geometry.radius * 0.1)))
-
-
-def _box(widget: Widget) -> tuple[float, ...]:
-    """Left, bottom, right and top in the window."""
-    return (*widget.to_window(*widget.pos), *widget.to_window(widget.right, widget.top))
 
 
 def _moved(by: Translate, *groups: InstructionGroup) -> InstructionGroup:
