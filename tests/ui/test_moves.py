@@ -55,6 +55,32 @@ def test_current_turn_is_visible_and_tap_selects_another(driver: Driver) -> None
     assert driver.view.board.last_to == "d6"
 
 
+def test_list_begins_and_ends_with_whole_rows(driver: Driver) -> None:
+    for size in ((320, 640), (360, 720), (480, 960), (800, 1280)):
+        driver.resize(*size)
+        for text in (RECORD, " ".join(OPENING)):
+            record = opened(driver, text).ids.list
+            for step in ("", "Previous", "Start", "Next", "Next", "End"):
+                if step:
+                    driver.press(step)
+                driver.frames(3)
+                heights = [each["row_size"][1] for each in record.data]
+                tops = [sum(heights[:index]) for index in range(len(heights) + 1)]
+                hidden = (1 - record.scroll_y) * (record.children[0].height - record.height)
+                assert min(abs(hidden - top) for top in tops) < 1, "a whole row is the first one"
+                for row in (index for index, each in enumerate(record.data) if is_shown(each)):
+                    assert hidden - 1 <= tops[row], "the current turn is in sight"
+                    assert tops[row + 1] <= hidden + record.height + 1
+            if text != RECORD:
+                assert record.height % 48 == 0, "only whole rows"
+            driver.app.nav.close_sheets()
+
+
+def is_shown(row: dict[str, Any]) -> bool:
+    line = row.get("row")
+    return bool(line) and any(cell and cell.is_shown for cell in (line.white, line.black))
+
+
 def test_moves_stay_below_a_hint_in_the_analysis(driver: Driver) -> None:
     start(driver, moves=OPENING, is_versus=True)
     driver.send(intents.SetAnalysis(True))

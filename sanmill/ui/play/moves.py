@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Any
 
 from kivy.clock import Clock
@@ -76,6 +77,7 @@ class MovesSheet(Sheet):
     words = StringProperty()  # of the analysis
     foot_height = NumericProperty(0)
     share = NumericProperty(0.38)  # of the screen's height in portrait
+    below = NumericProperty(0)  # height below the last row, so that the end of the record begins with a whole row too
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -126,16 +128,18 @@ class MovesSheet(Sheet):
         self.ids.list.data = data
 
     def _scroll_to_shown(self, *_: Any) -> None:
-        """Scroll the current turn into view, a little below the top."""
+        """Scroll the current turn into view, a little below the top, where a whole row begins."""
         record = self.ids.list
         heights = [each["row_size"][1] for each in record.data]
-        hidden = sum(heights) - record.height
+        tops = [0.0, *accumulate(heights)]
+        last = next(top for top in tops if tops[-1] - top <= record.height)
+        self.below = max(0.0, last + record.height - tops[-1]) if last else 0
         at = next((index for index, each in enumerate(record.data) if _is_shown(each)), None)
-        if hidden <= 0 or at is None:
+        if not last or at is None:
             record.scroll_y = 1
             return
-        above = sum(heights[:at]) - max(0.0, record.height - heights[at]) * 0.4
-        record.scroll_y = max(0.0, min(1.0, 1 - above / hidden))
+        wanted = tops[at] - max(0.0, record.height - heights[at]) * 0.4
+        record.scroll_y = 1 - min(1.0, next(top for top in tops if top >= wanted) / last)
 
     # Actions.
 
