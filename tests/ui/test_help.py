@@ -119,6 +119,10 @@ SAFE = "A piece in a mill is safe, unless all of them stand in mills."
     [
         ("en", "rated GAME", "What is a rated game?", ""),
         ("en", "mill safe", "Why can I not take that piece?", SAFE),
+        ("en", "export", "How do I get a game out or in?", ""),
+        ("en", "friend", "Can I play with a friend who is far away?", ""),
+        ("en", "course", "What is in my course?", ""),
+        ("de", "exportieren", "Wie bekomme ich eine Partie heraus oder hinein?", ""),
         ("de", "muhle sicher", "Warum kann ich diesen Stein nicht schlagen?", ""),
     ],
 )

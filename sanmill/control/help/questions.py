@@ -15,6 +15,7 @@ from sanmill.core.text.i18n import Text, text
 class QuestionView:
     question: Text
     answer: Text
+    search: Text | None = None  # other words by which it is found
 
 
 @dataclass(frozen=True)
@@ -36,8 +37,10 @@ QUESTIONS = (
     QuestionView(text("help.question.coach"), text("help.answer.coach")),
     QuestionView(text("help.question.perfect"), text("help.answer.perfect")),
     QuestionView(text("help.question.draw"), text("help.answer.draw")),
+    QuestionView(text("help.question.course"), text("help.answer.course")),
+    QuestionView(text("help.question.friends"), text("help.answer.friends")),
     QuestionView(text("help.question.clock"), text("help.answer.clock")),
-    QuestionView(text("help.question.files"), text("help.answer.files")),
+    QuestionView(text("help.question.files"), text("help.answer.files"), text("help.search.files")),
     QuestionView(text("help.question.kept"), text("help.answer.kept")),
     QuestionView(text("help.question.variant"), text("help.answer.variant")),
     QuestionView(text("help.question.spoken"), text("help.answer.spoken")),

@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from sanmill.control.help.questions import PictureView, QuestionView
+from sanmill.control.help.questions import PictureView
 from sanmill.control.help.view import HelpView
 from sanmill.control.routes import Kind, Route
 from sanmill.core.text.search import is_found
@@ -120,12 +120,10 @@ class HelpPage(SplitPage):
 
     def _questions(self, view: HelpView, wanted: str = "") -> Iterator[Widget]:
         """Those that were searched for with their answers."""
-        for question, answer in map(self._said, view.questions):
-            if is_found(wanted, question, answer):
+        for each in view.questions:
+            question, answer, *search = map(self.app.say, filter(None, (each.question, each.answer, each.search)))
+            if is_found(wanted, question, answer, *search):
                 yield QuestionRow(question=question, answer=answer, is_open=bool(wanted))
-
-    def _said(self, each: QuestionView) -> tuple[str, str]:
-        return self.app.say(each.question), self.app.say(each.answer)
 
     def _pictures(self, view: HelpView, wanted: str = "") -> Iterator[Widget]:
         grid = RulePictures()
