@@ -136,7 +136,9 @@ class Coach(Part):
         if is_first_game and turn.judgement.state.is_placing and turn.number < FIRST_TURN:
             return
         level = max(player.level for player in self._game.session.info.players)
-        self._remark = plain_remark(turn, self._restraint) if level < PLAIN_BELOW else deep_remark(turn)
+        self._remark = (
+            plain_remark(turn, self._restraint) if level < PLAIN_BELOW else deep_remark(turn, self._restraint)
+        )
         if self._remark:
             self._messages.log(self._remark.words)
             if self._remark.is_warning:

@@ -22,6 +22,11 @@ PLAIN_BELOW = 5  # the first level whose coach speaks of more than can be seen
 LOST_FROM = {Verdict.BETTER: "coach.lost.better", Verdict.LEVEL: "coach.lost.level"}
 PRAISED = (IdeaKind.CLOSES, IdeaKind.STOPS, IdeaKind.FORKS, IdeaKind.PREPARES, IdeaKind.BREAKS)
 GOOD_TURNS = (IdeaKind.CLOSES, IdeaKind.STOPS, IdeaKind.FORKS)
+OTHER_PRAISE = {  # every second time
+    IdeaKind.CLOSES: "coach.other.closes",
+    IdeaKind.STOPS: "coach.other.stops",
+    IdeaKind.PREPARES: "coach.other.prepares",
+}
 WARN_EVERY, PRAISE_EVERY = 5, 3  # turns
 
 
@@ -72,6 +77,12 @@ class Restraint:
         is_due = self._praises <= self._warnings and kind is IdeaKind.PREPARES
         return turn - self._praised_at >= PRAISE_EVERY and (kind in GOOD_TURNS or is_due)
 
+    def praise(self, turn: int, kind: IdeaKind) -> Text:
+        """The words of a praise, not the same ones every time."""
+        self.note(turn, is_warning=False)
+        usual = f"coach.{kind.value}" if kind in PRAISED else "coach.good"
+        return text(usual if self._praises % 2 else OTHER_PRAISE.get(kind, usual))
+
     def note(self, turn: int, *, is_warning: bool) -> None:
         if is_warning:
             self._warnings, self._warned_at = self._warnings + 1, turn
@@ -85,8 +96,7 @@ def plain_remark(turn: PlayedTurn, restraint: Restraint) -> Remark | None:
     game = _game_after(judgement, ())
     idea = idea_of(game.board, judgement.state, turn.moves[0])
     if not judgement.cost.is_slip and restraint.praises(number, idea.kind):
-        restraint.note(number, is_warning=False)
-        return Remark(text(f"coach.{idea.kind.value}"), lines=idea.lines)
+        return Remark(restraint.praise(number, idea.kind), lines=idea.lines)
     is_best = turn.lines[0].move == turn.moves[0]
     if idea.kind is IdeaKind.CLOSES or is_best or not restraint.warns(number):
         return None
@@ -155,7 +165,7 @@ def _mill_points(game: Game) -> dict[str, tuple[Line, ...]]:
     return {idea.point: idea.lines for idea in ideas if idea.kind is IdeaKind.CLOSES}
 
 
-def deep_remark(turn: PlayedTurn) -> Remark | None:
+def deep_remark(turn: PlayedTurn, restraint: Restraint) -> Remark | None:
     """What a mistake cost; praise for the only good move; otherwise nothing."""
     judgement, board = turn.judgement, _game_after(turn.judgement, ()).board
     if judgement.cost.is_slip:
@@ -165,7 +175,7 @@ def deep_remark(turn: PlayedTurn) -> Remark | None:
     if not is_only:
         return None
     kind = idea_of(board, judgement.state, turn.moves[0]).kind
-    return Remark(text(f"coach.{kind.value}" if kind in PRAISED else "coach.good"))
+    return Remark(restraint.praise(turn.number, kind))
 
 
 def _cost_of(judgement: Judgement, board: Board) -> Remark:

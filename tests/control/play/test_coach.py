@@ -204,6 +204,14 @@ def test_turn_is_judged_with_its_removal() -> None:
     assert said(bench.do(TapPoint("d7"))) == "coach.closes"
 
 
+def test_next_praise_has_other_words() -> None:
+    bench = praised()
+    for own, reply in (("b4", "f6"), ("b2", "f4")):
+        play(bench, own)
+        bench.answer(reply)
+    assert said(play(bench, "b6xf4")) == "coach.other.closes"
+
+
 def test_missed_mill_is_told_after_praise() -> None:
     bench = praised()
     play(bench, "b4")
