@@ -318,6 +318,21 @@ def test_long_message_moves_no_board(driver: Driver) -> None:
     assert (parts.board.pos[:], parts.board.size[:]) == before
 
 
+@pytest.mark.parametrize("size", [(320, 640), (360, 720), (480, 960), (800, 1280), (640, 320), (1280, 800)])
+@pytest.mark.parametrize("is_versus", [True, False])
+def test_analysis_moves_no_board(driver: Driver, size: tuple[int, int], is_versus: bool) -> None:
+    driver.resize(*size)
+    start(driver, MIDDLE, is_versus=is_versus)
+    board, bar = driver.parts.board, driver.parts.evaluation
+    before = (board.pos[:], board.size[:])
+    driver.send(intents.SetAnalysis(True))
+    driver.until(lambda: driver.view.board.badges)
+    assert (board.pos[:], board.size[:]) == before
+    assert bar.right > 0
+    strip = driver.parts.top
+    assert size[0] > size[1] or board.top <= bar.y < bar.top <= strip.y, "it stands between the strip and the board"
+
+
 def test_tap_on_message_shows_recent_messages(driver: Driver) -> None:
     start(driver, moves=OPENING)
     driver.send(intents.AskHint())

@@ -37,6 +37,7 @@ from sanmill.ui.widgets.route_screen import RouteScreen
 
 GAP, BAR, MESSAGE, LIST_FROM, LEGEND_FROM, BOARD_MIN, TABLE_MIN = 4, 56, 72, 660, 420, 160, 120  # dp
 BUBBLE_MAX = 420  # dp wide
+EVALUATION = 10  # dp of the bar and the gap above it
 RESERVE = 24  # dp for a longer message
 LEGEND_BELOW = 400  # sp beside a board as wide as the screen
 MENU = Open(Route(Kind.MORE))
@@ -81,7 +82,8 @@ class PlayLayout(FloatLayout):
         y = self.top - dp(BAR)
         _place(parts.bar, self.x, y, self.width, dp(BAR))
         y -= min(slack, shift)
-        y = self._stack(parts, parts.top, self.x + margin, y, inner)
+        raised = dp(EVALUATION) if self.screen.has_evaluation else 0  # the strip makes room, the board keeps its place
+        y = self._stack(parts, parts.top, self.x + margin, y + raised, inner)
         y = self._place_evaluation(parts, self.x + margin, y, inner)
         y -= dp(GAP)
         _place(parts.board, self.x + margin, y - board, inner, board)
@@ -95,15 +97,13 @@ class PlayLayout(FloatLayout):
         """The height that remains with a short message and the buttons: questions and long messages move no board."""
         rows = (parts.moves,) if self.height >= dp(LIST_FROM) and self.screen.has_moves else ()
         usual = (parts.top, parts.bottom, *rows, parts.actions)
-        extra = dp(10) if self.screen.has_evaluation else 0
         message = min(parts.message.height, dp(MESSAGE))
-        fixed = dp(BAR) + sum(self._wanted(parts, part) for part in usual) + message + extra
+        fixed = dp(BAR) + sum(self._wanted(parts, part) for part in usual) + message
         return float(self.height - fixed - dp(GAP) * (len(usual) + 2) - board)
 
     def _height_without_board(self, parts: Any, below: list[Any]) -> float:
         heights = [self._wanted(parts, part) for part in (parts.top, parts.bottom, *below)]
-        extra = dp(10) if self.screen.has_evaluation else 0
-        return float(dp(BAR) + sum(heights) + extra + dp(GAP) * (len(below) + 3))
+        return float(dp(BAR) + sum(heights) + dp(GAP) * (len(below) + 3))
 
     def _lay_split(self, parts: Any) -> None:
         board, panel, margin = split(self.width, self.height)
@@ -202,8 +202,8 @@ class PlayLayout(FloatLayout):
         if not self.screen.has_evaluation:
             self._hide(parts.evaluation)
             return y
-        _place(parts.evaluation, x, y - dp(10), width, dp(8))
-        return float(y - dp(10))
+        _place(parts.evaluation, x, y - dp(EVALUATION), width, dp(8))
+        return float(y - dp(EVALUATION))
 
 
 def _toggle(parent: Any, part: Any, is_shown: bool) -> None:
