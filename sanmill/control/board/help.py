@@ -167,6 +167,7 @@ class Help(Part):
             view,
             board=board if view.is_refusal else hint.on(board, game.cursor.state),
             messages=(*view.messages, hint.words) if hint.words else view.messages,
+            has_hint=bool(hint.words) and not view.messages,
             evaluation=None if game.is_strict else self._evaluation(),
         )
 

@@ -314,6 +314,7 @@ class GameView:
     is_waiting: bool = False  # for the engine's move
     messages: tuple[Text, ...] = ()  # the most urgent first: a refusal, a hint, the coach, the opponent's turn, a rule
     is_refusal: bool = False
+    has_hint: bool = False  # it is the first of the messages
     speech: SpeechView | None = None
     log: tuple[Text, ...] = ()  # the last messages, newest first
     moves: tuple[MoveView, ...] = ()

@@ -468,6 +468,8 @@ class PlayScreen(RouteScreen):
         evaluation = view.evaluation
         analysis = (evaluation.words,) if evaluation and evaluation.is_shown else ()
         messages = [say(words) for words in (*view.messages, *analysis) if words]
+        if view.has_hint:  # what was asked for comes first
+            self.status, messages[0] = messages[0], self.status
         self.notice, self.more = (*messages, "", "")[:2]
         self.ids.bubble.show(view.speech)
         self._layout()
