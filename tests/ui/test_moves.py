@@ -78,7 +78,7 @@ def test_list_begins_and_ends_with_whole_rows(driver: Driver) -> None:
 
 def is_shown(row: dict[str, Any]) -> bool:
     line = row.get("row")
-    return bool(line) and any(cell and cell.is_shown for cell in (line.white, line.black))
+    return bool(line and any(cell and cell.is_shown for cell in (line.white, line.black)))
 
 
 def test_moves_stay_below_a_hint_in_the_analysis(driver: Driver) -> None:

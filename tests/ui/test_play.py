@@ -333,16 +333,22 @@ def test_analysis_moves_no_board(driver: Driver, size: tuple[int, int], is_versu
     assert size[0] > size[1] or board.top <= bar.y < bar.top <= strip.y, "it stands between the strip and the board"
 
 
+def said(driver: Driver) -> str:
+    notice = driver.view.notice
+    assert notice
+    return driver.app.say(notice)
+
+
 def test_hint_stands_where_the_status_was(driver: Driver) -> None:
     start(driver, MIDDLE, is_versus=True)
     screen, status = driver.app.nav.play, driver.app.nav.play.status
     driver.send(intents.AskHint())
     driver.until(lambda: driver.view.has_hint)
-    assert (screen.status, screen.notice) == (driver.app.say(driver.view.notice), status)
+    assert (screen.status, screen.notice) == (said(driver), status)
     board = driver.view.board
     driver.tap(next(point.name for point, held in zip(board.board.points, board.contents) if held is Content.BLACK))
     assert screen.is_refusal
-    assert screen.notice == driver.app.say(driver.view.notice), "a refusal is no hint"
+    assert screen.notice == said(driver), "a refusal is no hint"
 
 
 def test_tap_on_message_shows_recent_messages(driver: Driver) -> None:
