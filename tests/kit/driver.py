@@ -26,6 +26,7 @@ from kivy.base import EventLoop, runTouchApp, stopTouchApp  # noqa: E402
 from kivy.clock import Clock  # noqa: E402
 from kivy.config import Config  # noqa: E402
 from kivy.input.motionevent import MotionEvent  # noqa: E402
+from kivy.lang.parser import global_idmap  # noqa: E402
 
 Config.set("kivy", "exit_on_escape", "0")
 Config.set("graphics", "multisamples", "0")  # software rendering is slow enough
@@ -143,6 +144,7 @@ class Driver:
         stopTouchApp()
         EventLoop.status = "idle"
         App._running_app = None
+        object.__setattr__(global_idmap["app"], "_obj", None)  # rules that run after on_stop keep this app otherwise
         Animation.cancel_all(None)
         for event in Clock.get_events():  # nothing of this app runs under the next one
             callback = event.get_callback()
