@@ -247,6 +247,15 @@ def test_too_wide_word_is_drawn_smaller_not_broken(driver: Driver) -> None:
     assert label.texture_size[1] > 2 * high  # two lines, in the full size again
 
 
+def test_lines_of_chinese_join_again_when_label_gets_wider(driver: Driver) -> None:
+    label = WrappedLabel(text="为什么不能吃那个子？", font_size=32, width=100)
+    label.texture_update()
+    high = label.texture_size[1]
+    label.width = 800
+    label.texture_update()
+    assert label.texture_size[1] < high / 2  # one line
+
+
 def test_broken_word_is_reported(driver: Driver) -> None:
     label = WrappedLabel(text="Ein Donaudampfschifffahrtsgesellschaftskapitän", font_size=32, width=200)
     label.texture_update()

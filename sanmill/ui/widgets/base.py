@@ -64,10 +64,12 @@ class WrappedLabel(Label):
             words = {word.strip() for line in self.text.split("\n") for word in segments(line)}
             long = [word for word in words if len(word) * size > room]
             label.options["font_size"] = self._fitting(long, size, room) if long else size
-            if SEPARATOR in self.text:
-                label.text = break_between_parts(self.text, room, self._width)
-            if any(map(is_wide, self.text)):
-                label.text = break_lines(label.text, room, self._width)
+            lines = self.text  # not the label's, which has the line breaks of the width before
+            if SEPARATOR in lines:
+                lines = break_between_parts(lines, room, self._width)
+            if any(map(is_wide, lines)):
+                lines = break_lines(lines, room, self._width)
+            label.text = lines
         super().texture_update()
 
     def _fitting(self, words: list[str], size: float, room: float) -> float:
