@@ -84,9 +84,10 @@ def flying(driver: Driver) -> None:
 
 
 def thinking(driver: Driver) -> None:
+    """Where neither the opening book nor a proof answers at once."""
     driver.set(settings.TIME, max(settings.TIME.choices))
-    start(driver, is_versus=True)
-    driver.send(intents.TapPoint("d6"))
+    start(driver, moves=OPENING, is_versus=True)
+    driver.send(intents.TapPoint("c4"))
     driver.until(lambda: any(action.intent == intents.MoveNow() for action in driver.view.actions))
     driver.set(settings.TIME, settings.TIME.default)
 
