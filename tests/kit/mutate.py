@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from sanmill.control.routes import Kind
+from sanmill.control.saved_state import MODE_FILES
 
 from .damage import write_folder
 
 OLD = Path(__file__).resolve().parents[1] / "data" / "0.1.0"
 FOLDERS = ("player", "rated", "unconfirmed", "set_up", "lesson", "puzzle", "new", "new", "new")  # new: of this version
-ON_BOARD = ("set_up", "lesson", "puzzle", "exercise", "explorer", "")  # the first file that is there; none: the game
+ON_BOARD = (*MODE_FILES, "")  # the first file that is there; none: the game
 NUMBERS = (-1, 0, 1, 2, 3, 7, 12, 13, 14, 24, 99, 1000, 99_999, 1_000_000)
 FRACTIONS = (-1.0, 0.0, 1e-9, 0.5, 1.0, 57.0, 99.99, 3000.0, 1e6, 1e11)
 TEXTS = (

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sanmill.control.play.intents import StartTwoPlayers
+from sanmill.control.saved_state import MODE_FILES
 from sanmill.core.storage.store import Store
 from tests.kit.damage import damage, write_folder
 from tests.kit.mutate import fresh_folder, mutate
@@ -62,7 +63,7 @@ def test_file_name_outside_folder_is_replaced(tmp_path: Path) -> None:
     folder = tmp_path / "a" / "b"
     write_folder(folder)
     store = Store(folder)
-    for file in ("set_up", "lesson", "puzzle", "exercise", "explorer"):
+    for file in MODE_FILES:
         store.delete(file)
     store.close()
     path = folder / "game.json"
