@@ -22,13 +22,14 @@ FIRST = (
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize(("scene", "notes"), [("lost", (LEVEL,)), ("result", FIRST)])
 def test_whole_result_is_read_without_scrolling_and_leaves_the_board_whole(
-    driver: Driver, lang: str, scene: str, notes: tuple[ResultNote, ...]
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, lang: str, scene: str, notes: tuple[ResultNote, ...]
 ) -> None:
     driver.set(settings.LANGUAGE, lang)
     enter(driver, scene)
     sheet, result = driver.app.nav.sheet, driver.view.result
     assert sheet
     assert result
+    monkeypatch.setattr(driver.app.nav, "show", lambda *_: None)  # a view of the search for the turning point
     sheet.show(replace(driver.view, result=replace(result, notes=notes)))
     driver.frames(4)
     assert driver.app.say(notes[-1].words) in driver.texts()
