@@ -10,14 +10,13 @@ from sanmill.control.context import Context
 from sanmill.control.effects import Go, Toast
 from sanmill.control.feature import Feature
 from sanmill.control.routes import PLAY, Kind, Route
-from sanmill.control.statistics.feature import signed
 from sanmill.control.variants import rule_set
 from sanmill.core import settings
 from sanmill.core.progress.puzzle_progress import PUZZLE_PROGRESS, RUNS, SHOWN, SOLVED, PuzzleProgress
 from sanmill.core.storage.guard import guarded
 from sanmill.core.storage.store import Store
 from sanmill.core.storage.stored import Stored
-from sanmill.core.text.i18n import Text, text
+from sanmill.core.text.i18n import Number, Text, text
 from sanmill.engine.errors import EngineError
 from sanmill.engine.game import Game
 from sanmill.engine.messages import PuzzleMade, Stage, TablebaseChanged, TurnJudged
@@ -302,7 +301,7 @@ class Puzzles(Feature):
         kept = text("puzzles.streak", streak) if streak else None
         if change is None:
             return kept
-        rated = text("puzzles.rated", rating=self.progress.rating, change=signed(change))
+        rated = text("puzzles.rated", rating=self.progress.rating, change=Number(change, is_change=True))
         return text("puzzles.rated_streak", rated=rated, streak=kept) if kept else rated
 
     def ended(self, task: Task, *, is_solved: bool) -> None:

@@ -11,7 +11,7 @@ from sanmill.control.views.types import ResultNote
 from sanmill.core import settings
 from sanmill.core.progress.statistics import STATISTICS, Accuracy, GameResult, Statistics
 from sanmill.core.storage.guard import guarded
-from sanmill.core.text.i18n import text
+from sanmill.core.text.i18n import Number, text
 from sanmill.engine.messages import GameJudged
 
 from .accuracy import AccuracyOfGames
@@ -106,7 +106,7 @@ class Results(Feature):
         change = statistics.rating_change(name)
         if change:
             after, before = round(change[0]), round(change[0] - change[1])
-            words = text("result.rating", rating=after, change=signed(after - before))
+            words = text("result.rating", rating=after, change=Number(after - before, is_change=True))
             notes.append(ResultNote("bar_chart", words, (before, after)))
         found = statistics.level_found(name)
         if found and found.low == found.high:
@@ -116,11 +116,6 @@ class Results(Feature):
         if statistics.is_first(name):
             notes.append(ResultNote("history", text("result.first")))
         return tuple(notes)
-
-
-def signed(change: int) -> str:
-    """A change of a rating with its sign."""
-    return f"+{change}" if change >= 0 else f"−{-change}"
 
 
 def game_result(session: Session) -> GameResult:

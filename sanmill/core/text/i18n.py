@@ -51,6 +51,7 @@ class Number:
 
     value: float
     places: int = 0
+    is_change: bool = False  # with a plus, too
 
 
 @dataclass(frozen=True)
@@ -136,7 +137,8 @@ class Translator:
         if isinstance(value, Text):
             return self.say(value)
         if isinstance(value, Number):
-            return self.number(value.value, value.places)
+            plus = "+" if value.is_change and value.value >= 0 else ""
+            return f"{plus}{self.number(value.value, value.places)}"
         if isinstance(value, Listing):
             return self.join(value.items, has_and=value.has_and)
         if isinstance(value, int) and not isinstance(value, bool):

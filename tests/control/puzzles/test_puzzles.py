@@ -15,6 +15,7 @@ from sanmill.control.puzzles.mode import NAME, Phase, PuzzleMode
 from sanmill.control.routes import Kind, Route
 from sanmill.core import settings
 from sanmill.core.game.move import Move
+from sanmill.core.text.i18n import Number
 from sanmill.engine.game import Game
 from sanmill.engine.messages import PuzzleMade, Stage, TablebaseChanged, TablebaseStatus, TurnJudged
 from sanmill.engine.puzzles.generator import LINE_THEMES, Puzzle, make
@@ -129,7 +130,7 @@ def test_solved_puzzle_is_rewarded_and_offers_next(bench: PuzzleBench) -> None:
     assert prompt.words.key == "puzzles.rated_streak"
     rated = dict(dict(prompt.words.values)["rated"].values)
     after = bench.controller.features.puzzles.progress.rating
-    assert rated == {"rating": after, "change": f"+{after - before}"}
+    assert rated == {"rating": after, "change": Number(after - before, is_change=True)}
     assert dict(prompt.words.values)["streak"].count == 1
     assert bench.do(RetryPuzzle()).prompt is None
 

@@ -106,6 +106,14 @@ def test_values_in_texts_use_locale_format() -> None:
     assert "d6, f4 und a1" in german.say(text("notice.took", side="Ben", points=listing(["d6", "f4", "a1"])))
 
 
+def test_change_of_rating_has_sign_and_digits_of_language() -> None:
+    persian = Translator(CATALOGUES, "fa")
+    words = [text("result.rating", rating=1027, change=Number(change, is_change=True)) for change in (27, -27)]
+    gained, lost = map(persian.say, words)
+    assert "+۲۷" in gained
+    assert "−۲۷" in lost
+
+
 def test_name_of_other_direction_is_isolated() -> None:
     english = Translator(CATALOGUES)
     assert english.say(text("result.wins", side="דנה")) == "\u2068דנה\u2069 wins!"
