@@ -20,7 +20,7 @@ from sanmill.core import settings
 from sanmill.core.game.model import Board, Content, Side
 from sanmill.ui.board.board_style import BoardStyle
 from sanmill.ui.board.motion import Motion, Tween
-from sanmill.ui.board.widget import BoardWidget
+from sanmill.ui.board.widget import PULSE_SECONDS, BoardWidget
 from sanmill.ui.play.screen import RESULT_AFTER
 from sanmill.ui.widgets.move_list import StepButton
 from tests.kit.driver import Driver
@@ -84,6 +84,22 @@ def test_lesson_rings_stop_when_motion_ends(moving: Driver) -> None:
     moving.go("home")
     assert not board.has_motion
     assert board._breathe not in [event.get_callback() for event in Clock.get_events()]
+
+
+def test_lesson_rings_come_to_rest_until_something_is_shown(moving: Driver) -> None:
+    def is_breathing() -> bool:
+        return board._breathe in [event.get_callback() for event in Clock.get_events()]
+
+    moving.send(StartLesson("mill"))
+    board = moving.parts.board
+    with FrameClock() as clock:
+        clock.frame(1.0)
+        assert is_breathing()
+        for _ in range(int(PULSE_SECONDS) + 1):
+            clock.frame(1.0)
+        assert not is_breathing()
+    moving.tap("a1" if "a1" not in moving.view.board.pulses else "g1")
+    assert is_breathing()
 
 
 def test_first_lesson_plays_its_capture_out_and_ends_in_a_feast(tmp_path: Path) -> None:

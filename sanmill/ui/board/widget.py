@@ -32,6 +32,7 @@ from .sight import is_in_sight
 Circle = tuple[float, float, float]  # middle and radius
 
 LIFT, LIFT_SCALE, DRAG_AFTER = 24, 1.15, 12  # dp above the finger, size in the air, dp until a touch is a drag
+PULSE_SECONDS = 12.0  # then points to touch stand still: a screen that waits draws no frames
 
 
 class BoardWidget(Widget):
@@ -423,7 +424,7 @@ class BoardWidget(Widget):
             self._motion.start(Tween(update, self.duration(motion.JUMP_TIME), delay=delay))
 
     def _pulse(self, *_: Any) -> None:
-        """The points to touch: rings that breathe, and the ghost of a move; they stand still without motion."""
+        """The points to touch, as rings, and the ghost of a move: they breathe for a while, without motion not at all."""
         Clock.unschedule(self._breathe)
         self._breath = 0.0
         view = self.view
@@ -436,12 +437,15 @@ class BoardWidget(Widget):
     def _breathe(self, seconds: float) -> None:
         """Draw the rings below the pieces and their marks, and wide enough to be seen around them; and the ghost."""
         self._breath += seconds
-        self._ghost.put(self._breath if self.has_motion else None)
+        is_still = not self.has_motion or self._breath > PULSE_SECONDS
+        if is_still:
+            Clock.unschedule(self._breathe)
+        self._ghost.put(None if is_still else self._breath)
         self._pulses.clear()
         if not self._is_ready() or self.view is None:
             return
         geometry = self.drawn
-        part = (1 - math.cos(self._breath * 4)) / 2 if self.has_motion else 0.5
+        part = 0.5 if is_still else (1 - math.cos(self._breath * 4)) / 2
         for name in self.view.pulses:
             self._pulses.add(Color(*self.theme.chosen, 1 - 0.5 * part))
             size = geometry.radius * (1.28 + 0.18 * part)
