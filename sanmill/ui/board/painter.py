@@ -163,6 +163,16 @@ def paint_above(
         _paint_badge(group, geometry, theme, view, badge)
 
 
+def paint_pulses(
+    group: InstructionGroup, geometry: Geometry, theme: BoardTheme, points: Iterable[str], part: float
+) -> None:
+    """The points to touch, as rings that are wide enough to be seen around pieces and their marks."""
+    for name in points:
+        group.add(Color(*theme.chosen, 1 - 0.5 * part))
+        size = geometry.radius * (1.28 + 0.18 * part)
+        group.add(ring(*geometry.at(name), size, max(dp(2), geometry.radius * 0.14)))
+
+
 def paint_line(group: InstructionGroup, geometry: Geometry, line: Line, width: float) -> None:
     """A line of the board, thick."""
     first, _, last = line.points

@@ -424,7 +424,7 @@ class BoardWidget(Widget):
             self._motion.start(Tween(update, self.duration(motion.JUMP_TIME), delay=delay))
 
     def _pulse(self, *_: Any) -> None:
-        """The points to touch, as rings, and the ghost of a move: they breathe for a while, without motion not at all."""
+        """The points to touch, as rings, and the ghost of a move: they breathe for a while, or not without motion."""
         Clock.unschedule(self._breathe)
         self._breath = 0.0
         view = self.view
@@ -435,7 +435,7 @@ class BoardWidget(Widget):
             Clock.schedule_interval(self._breathe, 1 / 30)
 
     def _breathe(self, seconds: float) -> None:
-        """Draw the rings below the pieces and their marks, and wide enough to be seen around them; and the ghost."""
+        """Draw the rings, below the pieces and their marks, and the ghost."""
         self._breath += seconds
         is_still = not self.has_motion or self._breath > PULSE_SECONDS
         if is_still:
@@ -444,12 +444,8 @@ class BoardWidget(Widget):
         self._pulses.clear()
         if not self._is_ready() or self.view is None:
             return
-        geometry = self.drawn
         part = 0.5 if is_still else (1 - math.cos(self._breath * 4)) / 2
-        for name in self.view.pulses:
-            self._pulses.add(Color(*self.theme.chosen, 1 - 0.5 * part))
-            size = geometry.radius * (1.28 + 0.18 * part)
-            self._pulses.add(ring(*geometry.at(name), size, max(dp(2), geometry.radius * 0.14)))
+        painter.paint_pulses(self._pulses, self.drawn, self.theme, self.view.pulses, part)
 
     # Touching.
 
