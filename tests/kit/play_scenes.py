@@ -139,7 +139,7 @@ def best_move(driver: Driver) -> None:
 
 
 def analysis(driver: Driver) -> None:
-    opening(driver)
+    start(driver, moves=OPENING, is_versus=True)
     driver.send(intents.SetAnalysis(True))
     driver.until(lambda: driver.view.board.badges)
 
