@@ -199,7 +199,7 @@ def test_refusals_and_buttons_are_spoken_in_app_language(driver: Driver, spoken:
     driver.send(intents.TapPoint("a1"))
     driver.until(lambda: "Ziehen kannst du, sobald alle Steine gesetzt sind." in spoken)
     driver.press("Menü")
-    driver.until(lambda: "Menü" in spoken)
+    driver.until(lambda: {"Menü", "Mehr"} & set(spoken))  # the title of the sheet may take the place of the button
 
 
 def test_finger_names_points_and_second_finger_plays(driver: Driver, spoken: list[str]) -> None:
