@@ -185,7 +185,7 @@ def test_restored_game_is_silent(driver: Driver, heard: list[str]) -> None:
 
 def test_moves_and_results_are_spoken(driver: Driver, spoken: list[str]) -> None:
     play_scenes.start(driver, play_scenes.LAST, is_versus=True)
-    driver.frames(3)
+    driver.until(lambda: "Nine Men’s Morris" in spoken)  # nothing is said later
     spoken.clear()
     driver.send(intents.TapPoint("d7"), intents.TapPoint("a1"), intents.TapPoint("b2"))
     driver.until(lambda: any("win" in words for words in spoken))
@@ -204,7 +204,7 @@ def test_refusals_and_buttons_are_spoken_in_app_language(driver: Driver, spoken:
 
 def test_finger_names_points_and_second_finger_plays(driver: Driver, spoken: list[str]) -> None:
     play_scenes.start(driver, play_scenes.MILL)
-    driver.frames(3)
+    driver.until(lambda: "Nine Men’s Morris" in spoken)  # nothing is said later
     spoken.clear()
     board = driver.parts.board
     place = {name: board.to_window(*board.geometry.at(name)) for name in ("g7", "a7", "b4", "d6")}
@@ -227,7 +227,7 @@ def test_finger_names_points_and_second_finger_plays(driver: Driver, spoken: lis
 
 def test_keyboard_focus_names_points_and_buttons(driver: Driver, spoken: list[str]) -> None:
     play_scenes.start(driver, play_scenes.MILL)
-    driver.frames(3)
+    driver.until(lambda: "Nine Men’s Morris" in spoken)  # nothing is said later
     driver.key(9)
     driver.until(lambda: spoken[-1] == "Back")
     driver.key(9)
